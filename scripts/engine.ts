@@ -60,6 +60,7 @@ function show(name: string, result: NodeResult | undefined): void {
 		throw new UserFacingError(`"${name}" found nothing. ${error?.message ?? ''}`);
 	}
 	const shown = items.slice(0, ROWS).map(({ json }) => json);
-	console.log(`\n${name}: ${items.length} items\n${table(shown, process.stdout.columns)}`);
+	const count = shown.length < items.length ? `${shown.length} of ${items.length}` : items.length;
+	console.log(`\n${name}: ${count} items\n${table(shown, process.stdout.columns)}`);
 	for (const hint of hints) console.log(hint);
 }

@@ -5,7 +5,7 @@ import type {
 } from 'n8n-workflow';
 
 import { parseErrorBody } from './errors/errorBody';
-import { failureFor, REMEDIES, type Remedy } from './errors/failures';
+import { CHANGED_PASSWORD, CHECK_BASE_URL, failureFor } from './errors/failures';
 import { InvalidInputError } from './errors/invalidInputError';
 import { toSafeText, withoutFullStop } from './text';
 import { Redactor } from './redaction/redactor';
@@ -39,7 +39,7 @@ export async function testHeaderTokens(
 		const request = { method: 'POST', url, body: undefined, timeout: TIMEOUT } as const;
 		const response = await sendHttpForTest(this, request, headers);
 		if ('kind' in response) {
-			return failed(`${toTitle(response.reason)}. ${wayOut(response.remedy)}`);
+			return failed(`${toTitle(response.reason)}. ${response.remedy ?? CHECK_BASE_URL}`);
 		}
 		if (isUser(response)) return { status: 'OK', message: 'Connection successful!' };
 		return failed(failureMessage(response, redactor));
@@ -49,13 +49,9 @@ export async function testHeaderTokens(
 		}
 		const { reason, remedy } = toTransportError(error);
 		return failed(
-			redactor.redact(`The service could not be reached: ${reason}. ${wayOut(remedy)}`),
+			redactor.redact(`The service could not be reached: ${reason}. ${remedy ?? CHECK_BASE_URL}`),
 		);
 	}
-}
-
-function wayOut(remedy: Remedy = 'checkBaseUrl'): string {
-	return REMEDIES[remedy];
 }
 
 function failed(message: string): INodeCredentialTestResult {
@@ -73,7 +69,7 @@ function failureMessage(response: HttpResponse, redactor: Redactor): string {
 	const { status, text, redirect = 'to an address that it does not name' } = response;
 	if (status >= 300 && status < 400) {
 		return redactor.redact(
-			`The service answered with a redirect (status ${status}) ${redirect}. Enter its final address as Base URL.`,
+			`The service answered with a redirect (status ${status}) ${redirect}. Enter the address of the service's API as Base URL, not that of your shop.`,
 		);
 	}
 	const redact = (line: string): string => redactor.redact(line);
@@ -88,14 +84,14 @@ function failureMessage(response: HttpResponse, redactor: Redactor): string {
 /** Another server than the API answers at the address. */
 function elsewhereMessage(status: number, quote: string, isWebPage: boolean): string {
 	const noUser = `the response holds no user${quote && `: ${quote}`}`;
-	return `No Store Management API at this address: ${withoutFullStop(isWebPage ? quote : noUser)} (status ${status}). ${REMEDIES.checkBaseUrl}`;
+	return `No Store Management API at this address: ${withoutFullStop(isWebPage ? quote : noUser)} (status ${status}). ${CHECK_BASE_URL}`;
 }
 
 function statusMessage(status: number, quote: string): string {
 	const { meaning = 'unexpected response' } = failureFor('status', status);
 	if (quote === '') return `The service says: ${meaning} (status ${status})`;
 	const message = `${withoutFullStop(quote)} (status ${status}, ${meaning})`;
-	return status === 401 ? `${message}. ${REMEDIES.changedPassword}` : message;
+	return status === 401 ? `${message}. ${CHANGED_PASSWORD}` : message;
 }
 
 function toTitle(text: string): string {

@@ -52,7 +52,7 @@ it('[A7] a message beside 100,000 levels of JSON is still shown', async () => {
 	expect(errorText).toContain('may still have done it');
 });
 
-it('of 100,000 field errors 20 are shown', async () => {
+it('of 100,000 field errors 100 are shown', async () => {
 	const errors = Object.fromEntries(
 		Array.from({ length: 100_000 }, (_, i) => [`field_${i}`, ['Is wrong.']]),
 	);
@@ -60,7 +60,7 @@ it('of 100,000 field errors 20 are shown', async () => {
 	shop.service.faults.push({ match: { method: 'POST' }, status: 422, body });
 	const { errorText } = await shop.run('discount.create', SAMPLES['discount.create']);
 
-	expect(errorText.match(/field_\d+: Is wrong\./g)).toHaveLength(20);
+	expect(errorText.match(/field_\d+: Is wrong\./g)).toHaveLength(100);
 	expect(errorText.length).toBeLessThan(3_000);
 });
 

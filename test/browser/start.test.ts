@@ -29,6 +29,8 @@ test.beforeAll(async ({ browser }, { project }) => {
 	editor = await Editor.signIn(await window.newPage(), demo.n8n.url, demo.owner);
 	store = await window.newPage();
 	await store.goto(demo.page.url);
+	// The film shows what an order changes.
+	await store.getByText('Examples', { exact: true }).click();
 	listener = exampleOf(FILMED);
 });
 

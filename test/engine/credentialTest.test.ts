@@ -125,7 +125,7 @@ describe('Credential test of Store Management API', () => {
 		await other.stop();
 
 		expect(message).toContain(
-			`a redirect (status 302) to ${other.url}/v2/auth/me. Enter its final`,
+			`a redirect (status 302) to ${other.url}/v2/auth/me. Enter the address of`,
 		);
 		expect(other.requests).toEqual([]);
 	});

@@ -150,7 +150,10 @@ export class N8nApi {
 	private readonly session: Session;
 
 	/** @param url of n8n, without a trailing slash */
-	constructor(url: string, release: Release) {
+	constructor(
+		readonly url: string,
+		release: Release,
+	) {
 		this.session = new Session(url);
 		this.credentials = new Credentials(this.session);
 		this.dataTables = new DataTables(this.session);

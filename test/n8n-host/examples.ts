@@ -6,6 +6,7 @@ import type { Simulator } from '../simulator';
 import type { Credential, N8nApi } from './api';
 import { ROOT } from './paths';
 import { type Node, type SavedWorkflow, type Workflow, workflowSchema } from './schemas';
+import { withSettings } from './settings';
 
 export const OAUTH2 = 'storeManagementOAuth2Api';
 
@@ -73,7 +74,7 @@ function readWorkflow(file: string): Workflow {
 
 /**
  * Creates credentials, a data table and the examples in n8n, or updates those with the same names. The nodes of the
- * examples are connected to the first store of the simulator.
+ * examples are connected to the first store of the simulator, and wait for seconds where their files say minutes.
  */
 export async function importExamples(
 	api: N8nApi,
@@ -90,8 +91,12 @@ export async function importExamples(
 	}
 	const tag = await api.workflows.tag(TAG);
 	const table = await api.dataTables.ensure(DATA_TABLE, ['key']);
-	const connect = (node: Node): Node =>
-		withDataTable(withStore(services.connect(node), store.aliases[0] ?? ''), table);
+	const [alias = ''] = store.aliases;
+	const settings = settingsFor(api, store, alias);
+	const connect = (node: Node): Node => {
+		const chosen = withStore(services.connect(withSettings(node, settings)), alias);
+		return withDataTable(inHaste(chosen), table);
+	};
 	const workflows = new Map<string, SavedWorkflow>();
 	for (const file of EXAMPLES) {
 		const example = readWorkflow(file);
@@ -105,6 +110,32 @@ export async function importExamples(
 	}));
 	return { workflows, list, path: `/home/workflows?tags=${tag}` };
 }
+
+/** What a user enters about this n8n and this store in the nodes named Settings. */
+function settingsFor({ url }: N8nApi, { data }: Simulator, alias: string): Record<string, string> {
+	const [first, second] = [0, 1].map((index) => data.banners(alias).at(index).id);
+	return {
+		n8n_url: url,
+		banners_of_sale: `${second}, ${first}`,
+		banners_as_before: `${first}, ${second}`,
+	};
+}
+
+/** A node that waits for seconds in place of minutes, and sends its requests one upon the other. */
+function inHaste(node: Node): Node {
+	const { parameters = {} } = node;
+	if (node.type === 'n8n-nodes-base.wait') {
+		return { ...node, parameters: { ...parameters, amount: 1, unit: 'seconds' } };
+	}
+	const { options } = batchedSchema.parse(parameters);
+	if (options?.batching === undefined) return node;
+	const batching = { batch: { batchSize: 1, batchInterval: 1 } };
+	return { ...node, parameters: { ...parameters, options: { ...options, batching } } };
+}
+
+const batchedSchema = z.object({
+	options: z.object({ batching: z.unknown() }).passthrough().optional(),
+});
 
 function eventsOf({ nodes }: Workflow): string[] {
 	const triggers = nodes.filter(({ type }) => type.endsWith('.storeManagementTrigger'));

@@ -5,7 +5,7 @@
  *     install    installs a release and the Node.js that it needs; packs the package and installs it
  *     start      starts an n8n process and waits until it is ready
  *     api        the API that n8n's editor uses: with workflows, and schemas of its answers
- *     examples   the example workflows, and the credentials that they use
+ *     examples   the example workflows, the credentials that they use, and what a user enters in them
  *     processes  process groups, ports, waiting, and how a command ends
  *     queue      queue mode: Redis, PostgreSQL, and the processes of such an n8n
  */
@@ -42,5 +42,6 @@ export { QueueMode, RECEIVER_HEADER, type QueueProcess } from './queue';
 export { RELEASES, releaseFacts, type Release } from './releases';
 export type { Execution, ExecutionSummary, Item, Node, SavedWorkflow, Workflow } from './schemas';
 export { workflowSchema } from './schemas';
+export { withSettings } from './settings';
 export { startN8n, type RunningN8n } from './start';
 export { outputOf } from './workflows';

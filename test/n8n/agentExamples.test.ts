@@ -119,6 +119,14 @@ describe('The support agent', () => {
 		expect(model.results[1]).toContain(`"item_sku":"${order.items[0]?.item_sku}"`);
 	});
 
+	it("lists nobody's orders where the model names no customer", async () => {
+		model.follow({ tool: 'Orders_of_a_Customer', arguments: { Customer: '' } });
+
+		expect(await requestsOf('Which orders are there?')).toBe(0);
+		expect(model.results[0]).toContain('Customer');
+		expect(model.results[0]).not.toContain('"number"');
+	});
+
 	it.each([
 		['true', 1, /"name":"Approved true"/],
 		['false', 0, /User rejected the tool call to Create a Discount/],

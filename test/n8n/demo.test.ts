@@ -12,10 +12,10 @@ import {
 
 const NAME = 'test-demo';
 const START_MS = 600_000;
-/** The ERP takes one order in four seconds. */
-const MOST_MS_TO_WAIT = 300_000;
-/** A workflow may end, or wait for the customer. */
-const GREEN = ['success', 'waiting'];
+/** A minute, where nothing else runs on the machine. */
+const MOST_MS_TO_WAIT = 120_000;
+/** n8n waits until an open chat has shown the answer. */
+const CHAT = 'chatTrigger';
 
 let demo: Demo;
 
@@ -33,18 +33,28 @@ function exampleOf(file: string): SavedWorkflow {
 	return example;
 }
 
-/** Starts a published example as what it waits for does, by the end of the type of its trigger. */
+/** Starts a published example as what it waits for does, by the end of the type of its trigger; the first that it has. */
 const STARTS: Readonly<
 	Record<string, (example: SavedWorkflow, trigger: string) => Promise<unknown>>
 > = {
 	manualTrigger: async (example, trigger) => await demo.api.workflows.start(example, trigger),
 	scheduleTrigger: async (example, trigger) => await demo.api.workflows.start(example, trigger),
+	webhook: async () => {
+		const [alias = ''] = demo.store.aliases;
+		const { number } = demo.store.data.orders(alias).at(0);
+		const key = { id: 'demo', remoteJid: '5511987654321@s.whatsapp.net', fromMe: false };
+		const data = { key, message: { conversation: `Where is order ${number}?` } };
+		const body = JSON.stringify({ event: 'messages.upsert', data });
+		const headers = { 'content-type': 'application/json' };
+		const address = `${demo.n8n.url}/webhook/whatsapp-order-bot`;
+		await fetch(address, { method: 'POST', headers, body });
+	},
 	storeManagementTrigger: async () => {
 		const [alias = ''] = demo.store.aliases;
 		await demo.store.placeOrder(alias).answers;
 		await demo.store.leaveCart(alias).answers;
 	},
-	chatTrigger: async (example, trigger) => {
+	[CHAT]: async (example, trigger) => {
 		const [alias = ''] = demo.store.aliases;
 		const orders = demo.store.data.orders(alias);
 		const chatInput = `Where is order ${orders.at(orders.total - 1).number}?`;
@@ -68,8 +78,10 @@ it.each(EXAMPLES)(
 	'%s can be published and ends green as npm start leaves it',
 	async (file) => {
 		const example = exampleOf(file);
-		const { type = '', name = '' } =
-			example.nodes.find(({ type: one }) => STARTS[endOf(one)] !== undefined) ?? {};
+		const starts = Object.keys(STARTS).flatMap((kind) =>
+			example.nodes.filter(({ type }) => endOf(type) === kind),
+		);
+		const { type = '', name = '' } = starts[0] ?? {};
 		const isByHand = endOf(type) === 'manualTrigger';
 		if (!isByHand) await demo.api.workflows.activate(example);
 		await STARTS[endOf(type)]?.(example, name);
@@ -77,11 +89,12 @@ it.each(EXAMPLES)(
 		if (!isByHand) await demo.api.workflows.deactivate(example);
 		const failed = Object.entries(runs).filter(([, all]) => all.some((run) => run.error));
 
-		expect({ isGreen: GREEN.includes(status), error: error?.message, failed }).toEqual({
-			...{ isGreen: true, error: undefined, failed: [] },
+		const wanted = endOf(type) === CHAT ? 'waiting' : 'success';
+		expect({ status, error: error?.message, failed }).toEqual({
+			...{ status: wanted, error: undefined, failed: [] },
 		});
 	},
-	2 * MOST_MS_TO_WAIT,
+	3 * MOST_MS_TO_WAIT,
 );
 
 const endOf = (type: string): string => type.split('.').at(-1) ?? '';

@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import {
 	poll,
+	withSettings,
 	type Execution,
 	type ExecutionSummary,
 	type Node,
@@ -17,16 +18,9 @@ const ERROR_START_MS = 3_000;
 const UNFINISHED = ['new', 'running', 'waiting', 'unknown'];
 const optionsSchema = z.object({ options: z.record(z.unknown()).default({}) }).partial();
 
-/** Changes that let a node of an example wait for seconds in place of minutes, by the end of its type. */
+/** Changes that let a node of an example wait a second for an answer, by the end of its type. */
 const HASTE: Readonly<Record<string, (options: object) => object>> = {
-	wait: () => ({ amount: 1, unit: 'seconds' }),
-	httpRequest: (options) => ({
-		options: {
-			...options,
-			batching: { batch: { batchSize: 1, batchInterval: 1 } },
-			timeout: 1_000,
-		},
-	}),
+	httpRequest: (options) => ({ options: { ...options, timeout: 1_000 } }),
 	storeManagement: (options) => ({
 		options: { ...options, requestOptions: { timeout: 1_000, maxRetries: 1 } },
 	}),
@@ -46,9 +40,12 @@ export class ExampleRehearsal {
 	static async publish(examples: ExampleRuns, file: string): Promise<ExampleRehearsal> {
 		const { name, nodes, connections, settings = {} } = examples.exampleOf(file);
 		const path = randomUUID();
+		const starts = nodes.filter(({ type }) => /\.(?:scheduleTrigger|webhook)$/.test(type));
+		// A node that has two schedules is started by the first.
+		const pathOf = (node: Node) => (starts.indexOf(node) > 0 ? `${path}-later` : path);
 		const saved = await examples.n8n.api.workflows.save({
 			name: `${name}, rehearsed`,
-			nodes: nodes.map((node) => inHaste(node, path)),
+			nodes: nodes.map((node) => inHaste(named(node), pathOf(node))),
 			connections,
 			settings,
 		});
@@ -56,12 +53,20 @@ export class ExampleRehearsal {
 		return new ExampleRehearsal(examples, saved, `${examples.n8n.url}/webhook/${path}`);
 	}
 
-	/** Starts the workflow as its schedule does, and waits until it and what it reports have ended. */
-	async run(): Promise<Execution[]> {
+	/**
+	 * Starts the workflow as its schedule or a service does, once for each message, and waits until it and what it
+	 * reports have ended.
+	 */
+	async run(messages: readonly object[]): Promise<Execution[]> {
 		return await this.during(async () => {
-			const { status } = await fetch(this.address, { method: 'POST' });
-			if (status !== 200) throw new RangeError(`n8n answered ${status} in place of a schedule`);
-		});
+			for (const message of messages) {
+				const { status } = await fetch(this.address, {
+					...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+					body: JSON.stringify(message),
+				});
+				if (status !== 200) throw new RangeError(`n8n answered ${status} in place of a schedule`);
+			}
+		}, messages.length);
 	}
 
 	/** Waits until the executions that `happen` starts have ended. */
@@ -92,15 +97,21 @@ export class ExampleRehearsal {
 	}
 }
 
+/** The node Settings of a template whose names are those of a message; any other node as it is. */
+function named(node: Node): Node {
+	return withSettings(node, { sale_name: '=Sale {{ $json.body.base }}' });
+}
+
 function inHaste(node: Node, path: string): Node {
 	const type = node.type.split('.').at(-1) ?? '';
 	const { options = {} } = optionsSchema.parse(node.parameters ?? {});
 	const parameters = { ...node.parameters, ...HASTE[type]?.(options) };
 	const started = { type: 'n8n-nodes-base.webhook', typeVersion: 2, webhookId: randomUUID() };
+	const isStart = ['scheduleTrigger', 'webhook'].includes(type);
 	return {
 		...node,
 		parameters,
 		disabled: false,
-		...(type === 'scheduleTrigger' && { ...started, parameters: { httpMethod: 'POST', path } }),
+		...(isStart && { ...started, parameters: { httpMethod: 'POST', path } }),
 	};
 }

@@ -1,15 +1,16 @@
 import {
 	importExamples,
 	poll,
+	withSettings,
 	type Execution,
 	type Item,
 	type Release,
 	type SavedWorkflow,
 	type Workflow,
 } from '../n8n-host';
+import type { SimulatorKnobs } from '../simulator';
 import { firstDayUntil } from '../simulator/data/dates';
 import { ForeignServices } from './foreign/foreignServices';
-import { withSettings } from './foreign/settings';
 import { Installation } from './installation';
 
 const MOST_MS_TO_WAIT = 60_000;
@@ -26,19 +27,13 @@ export const LARGE_STORE = {
 	names: { pageSize: 'limit' },
 } as const;
 
-/** Parameters of a node, in place of those that the example has. */
-export interface Change {
-	node: string;
-	parameters: object;
-}
-
 /** What a node of an execution returned at its first output. */
 export function given(execution: Execution | undefined, node: string): Item['json'][] {
 	const runs = execution?.runs[node] ?? [];
 	return runs.flatMap(({ data }) => data?.main?.[0] ?? []).map(({ json }) => json);
 }
 
-/** The examples in an n8n with a large store and all other services, and ways to run them. */
+/** The examples in an n8n with a store, a large one by default, and all other services, and ways to run them. */
 export class ExampleRuns {
 	/** How many requests each execution sent to the store, by the file of its example. */
 	readonly requests = new Map<string, number>();
@@ -49,10 +44,17 @@ export class ExampleRuns {
 		private readonly examples: Map<string, SavedWorkflow>,
 	) {}
 
-	/** @param name of the user folder and the log files: one for each test file */
-	static async start(release: Release, name: string): Promise<ExampleRuns> {
+	/**
+	 * @param name of the user folder and the log files: one for each test file
+	 * @param knobs of the store
+	 */
+	static async start(
+		release: Release,
+		name: string,
+		knobs: SimulatorKnobs = LARGE_STORE,
+	): Promise<ExampleRuns> {
 		const services = await ForeignServices.start();
-		const n8n = await Installation.start(release, name, LARGE_STORE, services.env);
+		const n8n = await Installation.start(release, name, knobs, services.env);
 		const { workflows } = await importExamples(n8n.api, n8n.store, services);
 		return new ExampleRuns(n8n, services, workflows);
 	}
@@ -117,23 +119,9 @@ export class ExampleRuns {
 		this.examples.set(file, saved);
 	}
 
-	/** Changes parameters of an example for all later runs. */
-	async change(file: string, ...changed: Change[]): Promise<void> {
-		this.examples.set(file, await this.saveChanged(file, ...changed));
-	}
-
 	async stop(): Promise<void> {
 		await this.n8n.stop();
 		await this.services.stop();
-	}
-
-	private async saveChanged(file: string, ...changed: Change[]): Promise<SavedWorkflow> {
-		const example = this.exampleOf(file);
-		const nodes = example.nodes.map((one) => {
-			const { parameters } = changed.find(({ node }) => node === one.name) ?? {};
-			return { ...one, parameters: { ...one.parameters, ...parameters } };
-		});
-		return await this.save({ ...example, nodes });
 	}
 
 	private async save({ name, nodes, connections, settings = {} }: Workflow) {

@@ -1,10 +1,10 @@
 import { DateTime } from 'luxon';
-import { z } from 'zod';
 
 import type { Simulator } from '../simulator';
+import { dateObject, exampleOrders, type Customer } from './exampleOrders';
 import type { ForeignServices } from './foreign/foreignServices';
+import { isAbout, relationsOf, type Template } from './relations';
 
-const ZONE = 'America/Sao_Paulo';
 /** Names that HTML, Markdown, expressions or texts could take for something else. */
 const NAMES = ['Ana_<b>[1]', 'Zé & Filhos *Ltda*', "D'Ávila {{ 1 + 1 }}", '"Quo\\te" \\n'];
 const PHONE_LENGTH = 11;
@@ -12,28 +12,12 @@ const FIRST_NUMBER = 700_000;
 /** The numbers of a world. */
 const ORDERS = 100;
 
-/** A date object of the service. */
-export const dateObject = (at: DateTime) => ({
-	date: at.setZone(ZONE).toFormat('yyyy-MM-dd HH:mm:ss'),
-	timezone_type: 3,
-	timezone: ZONE,
-});
-
-/** A workflow, as far as it matters what its nodes ask for. */
-interface Template {
-	nodes: readonly { parameters?: unknown }[];
-}
-
-interface Customer {
-	name: string | null;
-	email: string;
-	phone: { full_number: string } | null;
-}
-
 /** Orders, carts and rows with numbers of their own, so that no run of a template knows them from an earlier case. */
 export class ExampleWorld {
 	private static count = 0;
 	readonly base: number;
+	/** How often banners were sorted before. */
+	readonly banners: number;
 
 	constructor(
 		private readonly store: Simulator,
@@ -41,65 +25,38 @@ export class ExampleWorld {
 	) {
 		ExampleWorld.count += 1;
 		this.base = FIRST_NUMBER + ORDERS * ExampleWorld.count;
+		this.banners = store.state.updatedBanners.length;
 		services.notOnWhatsapp.add(`55${this.phone(2)}`);
 	}
 
-	/** Lets the store list these orders, with the relations that a template asks for, whatever is asked besides. */
-	listOrders(template: Template): void {
-		const body = { data: this.orders(relationsOf(template)) };
-		const match = { method: 'GET', path: /\/orders$/ };
-		this.store.faults.push({ match, status: 200, body, times: 1_000 });
+	/**
+	 * Lets the store list these orders, with the relations that a template asks for, whatever is asked besides, and a
+	 * lead and the webhooks at an address, of which it has switched one off.
+	 */
+	list(template: Template, address: string): void {
+		const lead = { id: this.base, name: 'Lia', email: this.customer(90).email, utm_source: 'ads' };
+		const url = `${address}/webhook/1`;
+		const off = { active: false, disabled_at: dateObject(DateTime.now()) };
+		const webhooks = [
+			{ id: this.base, active: true, url, disabled_at: null },
+			{ id: this.base + 1, ...off, url },
+			{ id: this.base + 2, ...off, url: 'https://other.example.com' },
+		];
+		const lists = {
+			orders: this.orders(relationsOf(template)),
+			leads: [{ ...lead, created_at: dateObject(DateTime.now()) }],
+			// A trigger needs its own.
+			...(isAbout(template, 'webhook') && { webhooks }),
+		};
+		for (const [name, data] of Object.entries(lists)) {
+			const match = { method: 'GET', path: new RegExp(`/${name}$`) };
+			this.store.faults.push({ match, status: 200, body: { data }, times: 1_000 });
+		}
 	}
 
-	/** The orders of the events that start a template. */
+	/** The orders of this world, with relations. */
 	orders(relations: readonly string[]): object[] {
-		const placed = DateTime.now()
-			.setZone(ZONE)
-			.minus({ days: 1 })
-			.startOf('day')
-			.plus({ hours: 12 });
-		const expires = DateTime.now().plus({ days: 1 }).startOf('day').plus({ hours: 20 });
-		const pix = { pix_qr_code: 'PIX', pix_expiration_date: expires.toISO() };
-		const order = (index: number, customer: Customer, changes: object) => {
-			const number = this.base + index;
-			const all: Record<string, unknown> = {
-				customer: { data: customer },
-				pix: { data: { ...pix, pix_qr_code: `code-${number}` } },
-				status: { data: { id: 1, name: 'Waiting', alias: 'waiting' } },
-				statuses: { data: [{ id: 1, name: 'Waiting', created_at: dateObject(placed) }] },
-				transactions: { data: { authorized: false, captured: false, cancelled: false } },
-			};
-			const related = relations.map((name) => [name, all[name]] as const);
-			return {
-				number,
-				...{ value_total: 1_234.5, value_shipment: 10, value_discount: 0 },
-				authorized: false,
-				...{ delivered: false, track_code: null, track_url: null, shipment_service: 'Express' },
-				items: [{ id: 1, item_sku: `SKU-${index}`, quantity: 2, price: 612.25 }],
-				address: [{ order_id: number, street: 'Rua', number: 1, city: 'São Paulo', uf: 'SP' }],
-				payments: [{ name: 'Pix' }],
-				...Object.fromEntries(related),
-				...changes,
-			};
-		};
-		const sent = { authorized: true, track_url: 'https://track.example.com/1?a=_b_' };
-		const cancelled = { data: { authorized: false, captured: false, cancelled: true } };
-		return [
-			order(0, this.customer(0), {}),
-			order(1, { ...this.customer(1), phone: null }, {}),
-			order(2, this.customer(2), {}),
-			order(3, this.customer(3), { ...sent, track_code: `TR_${this.base}` }),
-			order(4, { ...this.customer(4), phone: null }, { ...sent, track_code: `TX_${this.base}` }),
-			order(5, this.customer(5), { ...sent, track_code: `TD_${this.base}`, delivered: true }),
-			order(
-				6,
-				this.customer(6),
-				relations.includes('transactions') ? { transactions: cancelled } : {},
-			),
-			order(7, this.customer(7), {
-				statuses: { data: [{ id: 1, name: 'Waiting', created_at: dateObject(DateTime.now()) }] },
-			}),
-		];
+		return exampleOrders(this.base, (index) => this.customer(index), relations);
 	}
 
 	customer(index: number): Customer {
@@ -137,6 +94,27 @@ export class ExampleWorld {
 		this.services.spreadsheet.rows('SKUs').splice(0, Infinity, ...rows);
 	}
 
+	/** What customers write: of an order of their own, of another's, of one that waits for money, and of none. */
+	questions(): object[] {
+		const asked: Array<[from: number, text: string]> = [
+			[3, `Cadê o pedido ${this.base + 3}, por favor?`],
+			[7, `#${this.base + 3}`],
+			[0, `pedido nº ${this.base}`],
+			[5, 'Oi, tudo bem?'],
+		];
+		return asked.map(([from, conversation], index) => {
+			// WhatsApp leaves out the ninth digit of some numbers.
+			const phone = this.phone(from).replace(/^(\d\d)9/, index === 0 ? '$1' : '$&');
+			const key = { id: `${this.base}-${index}`, remoteJid: `55${phone}@s.whatsapp.net` };
+			return { event: 'messages.upsert', data: { key, message: { conversation } } };
+		});
+	}
+
+	/** Whether a text is about this world. */
+	isIn(text: string): boolean {
+		return text.includes(String(this.base).slice(0, -2));
+	}
+
 	/** Whether a number of an order is of this world. */
 	owns(number: number): boolean {
 		return number >= this.base && number < this.base + ORDERS;
@@ -152,23 +130,4 @@ export class ExampleWorld {
 	private phone(index: number): string {
 		return `119${this.base + index}`.padEnd(PHONE_LENGTH, '0').slice(0, PHONE_LENGTH);
 	}
-}
-
-const storeSchema = z.object({
-	resource: z.literal('order'),
-	options: z.object({
-		include: z.array(z.string()).default([]),
-		createdAfter: z.string().optional(),
-		customer: z.string().optional(),
-	}),
-});
-
-/** What the nodes of a template ask for with an order, and what they add by themselves. */
-export function relationsOf({ nodes }: Template): string[] {
-	return nodes.flatMap(({ parameters }) => {
-		const { success, data } = storeSchema.safeParse(parameters);
-		if (!success) return [];
-		const { include, createdAfter, customer } = data.options;
-		return [...include, ...(createdAfter ? ['statuses'] : []), ...(customer ? ['customer'] : [])];
-	});
 }

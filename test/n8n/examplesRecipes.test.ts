@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { RELEASES, type Execution } from '../n8n-host';
 import { byAlias } from '../locators';
 import { given } from './exampleRuns';
-import { dateObject } from './exampleWorld';
+import { dateObject } from './exampleOrders';
 import { Installation } from './installation';
 
 const START = 'Start';
@@ -60,29 +60,54 @@ describe.each(RELEASES)('the recipes of docs/examples.md, in n8n %s', (release) 
 
 	/** Saves a workflow whose nodes follow one another, each under the number of its place. */
 	async function save(name: string, ...steps: readonly Step[]) {
+		return await saveWithWayOut(name, steps, []);
+	}
+
+	/** Saves such a workflow whose last node has an error output, where other nodes follow. */
+	async function saveWithWayOut(name: string, steps: readonly Step[], failing: readonly Step[]) {
 		const own = credentials.storeManagementApi;
 		const first: Step = base('manualTrigger', 1, {});
-		const nodes = [first, ...steps].map(([type, typeVersion, parameters], index) => ({
+		const nodes = [first, ...steps, ...failing].map(([type, typeVersion, parameters], index) => ({
 			...{ id: randomUUID(), name: index === 0 ? START : String(index) },
 			...{ type, typeVersion, parameters, position: [200 * index, 0] },
 			...(type.includes('storeManagement') && own && { credentials: { storeManagementApi: own } }),
+			...(failing.length > 0 && index === steps.length && { onError: 'continueErrorOutput' }),
 		}));
 		const connections = Object.fromEntries(
-			nodes
-				.slice(1)
-				.map((node, index) => [
-					nodes[index]?.name ?? '',
-					{ main: [[{ node: node.name, type: 'main', index: 0 }]] },
-				]),
+			nodes.slice(1).map((node, index) => {
+				const to = [{ node: node.name, type: 'main', index: 0 }];
+				return [nodes[index]?.name ?? '', { main: index === steps.length ? [[], to] : [to] }];
+			}),
 		);
 		return await n8n.api.workflows.save({ name, nodes, connections });
 	}
 
-	async function run(workflow: Awaited<ReturnType<typeof save>>): Promise<Execution> {
+	type Saved = Awaited<ReturnType<typeof save>>;
+
+	async function run(workflow: Saved): Promise<Execution> {
 		const execution = await n8n.api.workflows.run(workflow, START);
 		expect(execution.error?.message).toBeUndefined();
 		return execution;
 	}
+
+	/** The numbers of orders that another system has taken, while it works or not, in one run. */
+	async function sent(workflow: Saved, isUp: boolean, ...orders: object[]): Promise<unknown[]> {
+		list(/orders$/, ...orders);
+		const match = { method: 'POST', path: /other/ };
+		n8n.store.faults.push({ match, status: isUp ? 200 : 500, body: {}, times: 10 });
+		const before = n8n.store.requests.length;
+		const { status } = await n8n.api.workflows.run(workflow, START);
+		expect(status).toBe(isUp ? 'success' : 'error');
+		const written = n8n.store.requests.slice(before).filter(({ method }) => method === 'POST');
+		return isUp ? written.map(({ query }) => query.number).sort() : [];
+	}
+
+	/** Takes orders by a POST. */
+	const otherSystem = (number: string): Step =>
+		base('httpRequest', 4.2, {
+			...{ method: 'POST', url: `=${n8n.store.url}/v2/other?number=${number}` },
+			options: {},
+		});
 
 	/** Lets the store list these records in place of its own. */
 	function list(path: RegExp, ...data: object[]): void {
@@ -93,26 +118,101 @@ describe.each(RELEASES)('the recipes of docs/examples.md, in n8n %s', (release) 
 
 	const status = (name: string) => ({ status: { data: { id: 1, name, alias: name } } });
 	const history = [{ id: 1, name: 'Placed', created_at: dateObject(DateTime.now()) }];
+	/** An order of digital goods has no address, so no ID. */
 	const order = (number: number, changes: object = {}) => ({
-		...{ number, authorized: false, address: [{ order_id: number }] },
+		...{ number, authorized: false, address: [] },
 		statuses: { data: history },
 		...changes,
 	});
+	const since = { createdAfter: '={{ $now.minus({ days: 3 }).toISO() }}' };
+	const newOrders = () => own('order', 'getAll', { ...store, returnAll: true, options: since });
 
-	it('[S2] passes each order once, and with each of its statuses', async () => {
-		const since = { createdAfter: '={{ $now.minus({ days: 3 }).toISO() }}', include: ['status'] };
-		const read = own('order', 'getAll', { ...store, returnAll: true, options: since });
-		const once = await save('New records', read, oncePer('={{ $json.id }}'));
-		const changes = await save('Statuses', read, oncePer('={{ $json.number }} {{ $json.status }}'));
+	it('[S2] passes each order once by its number, and each lead by its ID', async () => {
+		const orders = await save('New orders', newOrders(), oncePer('={{ $json.number }}'));
+		const leads = await save(
+			'New leads',
+			own('lead', 'getAll', { ...store, returnAll: true, options: {} }),
+			oncePer('={{ $json.id }}'),
+		);
 		const passed: unknown[][] = [];
-		for (const name of ['Waiting', 'Waiting', 'Paid']) {
-			for (const workflow of [once, changes]) {
-				list(/orders$/, order(1, status(name)));
-				passed.push(given(await run(workflow), '2').map((item) => item.status));
-			}
+		for (const count of [1, 2, 2]) {
+			const numbers = Array.from({ length: count }, (_, index) => index + 1);
+			list(/orders$/, ...numbers.map((number) => order(number)));
+			passed.push(given(await run(orders), '2').map(({ number }) => number));
+			list(/leads$/, ...numbers.map((id) => ({ id, email: 'lead@example.com' })));
+			passed.push(given(await run(leads), '2').map(({ id }) => id));
 		}
 
-		expect(passed).toEqual([['Waiting'], ['Waiting'], [], [], [], ['Paid']]);
+		expect(passed).toEqual([[1], [1], [2], [2], [], []]);
+	});
+
+	it('[S2] passes each change of a status once', async () => {
+		const selectedFields = ['number', 'status', 'status_at'];
+		const workflow = await save(
+			'Statuses',
+			own('order', 'getAll', {
+				...store,
+				...{ returnAll: true, output: 'selected', selectedFields, options: since },
+			}),
+			oncePer('={{ $json.number }} {{ $json.status_at }}'),
+		);
+		const entry = (name: string, minutes: number) => ({
+			...{ id: minutes, name, created_at: dateObject(DateTime.now().minus({ minutes })) },
+		});
+		const waiting = entry('Waiting', 9);
+		const paid = entry('Paid', 5);
+		const passed: unknown[][] = [];
+		for (const all of [[waiting], [waiting], [waiting, paid]]) {
+			list(/orders$/, order(1, { ...status('any'), statuses: { data: all } }));
+			passed.push(given(await run(workflow), '2').map(({ number }) => number));
+		}
+
+		expect(passed).toEqual([[1], [], [1]]);
+	});
+
+	it('sends what the other system did not take: written down after it was sent', async () => {
+		const table = await n8n.api.dataTables.ensure('Sent', ['key']);
+		const dataTableId = { __rl: true, mode: 'list', value: table };
+		const keyValue = '=crm {{ $json.number }}';
+		const key = "=crm {{ $('2').item.json.number }}";
+		const schema = [{ id: 'key', displayName: 'key', type: 'string', display: true }];
+		const columns = { mappingMode: 'defineBelow', value: { key }, matchingColumns: [], schema };
+		const condition = { keyName: 'key', condition: 'eq', keyValue };
+		const workflow = await save(
+			'Written down',
+			newOrders(),
+			base('dataTable', 1, {
+				...{ resource: 'row', operation: 'rowNotExists', dataTableId },
+				...{ matchType: 'allConditions', filters: { conditions: [condition] } },
+			}),
+			otherSystem('{{ $json.number }}'),
+			base('dataTable', 1, { resource: 'row', operation: 'insert', dataTableId, columns }),
+		);
+
+		expect(await sent(workflow, false, order(21))).toEqual([]);
+		expect(await sent(workflow, true, order(21), order(22))).toEqual(['21', '22']);
+		expect(await sent(workflow, true, order(21), order(22), order(23))).toEqual(['23']);
+	});
+
+	it('sends what the other system did not take: the history is cleared', async () => {
+		const clear = { operation: 'clearDeduplicationHistory', mode: 'cleanDatabase', options: {} };
+		const steps = [newOrders(), oncePer('={{ $json.number }}'), otherSystem('{{ $json.number }}')];
+		const onceInWorkflow = steps.map(([type, version, parameters]): Step => {
+			const options = { historySize: 100_000, scope: 'workflow' };
+			return [
+				type,
+				version,
+				type.endsWith('.removeDuplicates') ? { ...parameters, options } : parameters,
+			];
+		});
+		const workflow = await saveWithWayOut('Cleared', onceInWorkflow, [
+			base('removeDuplicates', 2, { ...clear, options: { scope: 'workflow' } }),
+			base('stopAndError', 1, { errorMessage: 'The other system did not take them.' }),
+		]);
+
+		expect(await sent(workflow, false, order(31))).toEqual([]);
+		expect(await sent(workflow, true, order(31))).toEqual(['31']);
+		expect(await sent(workflow, true, order(31), order(32))).toEqual(['32']);
 	});
 
 	it('passes an order once, whether the trigger or the list finds it first', async () => {
@@ -149,7 +249,7 @@ describe.each(RELEASES)('the recipes of docs/examples.md, in n8n %s', (release) 
 			own('order', 'getAll', {
 				...store,
 				...{ returnAll: true, output: 'selected', selectedFields: ['number', 'is_paid', 'items'] },
-				options: { include: ['transactions'] },
+				options: {},
 			}),
 			filter('={{ $json.is_paid === true }}'),
 			base('splitOut', 1, { fieldToSplitOut: 'items', include: 'allOtherFields' }),
@@ -180,7 +280,7 @@ describe.each(RELEASES)('the recipes of docs/examples.md, in n8n %s', (release) 
 				...{ returnAll: false, limit: 2, options: { addStore: true } },
 			}),
 		);
-		const stores = given(await run(workflow), '2').map((item) => item.store_alias ?? item.store);
+		const stores = given(await run(workflow), '2').map((item) => item.store);
 
 		expect(new Set(stores).size).toBe(n8n.store.aliases.length);
 	});
@@ -226,24 +326,21 @@ describe.each(RELEASES)('the recipes of docs/examples.md, in n8n %s', (release) 
 		expect(passed).toEqual([1, 0, 1]);
 	});
 
-	it('creates one discount for each weekend, however often it runs', async () => {
+	it('finds the leads whose birthday is today, in any year', async () => {
 		const workflow = await save(
-			'A discount for each weekend',
-			own('discount', 'create', {
-				...store,
-				name: '=Weekend {{ $now.plus({ days: 1 }).toISODate() }}',
-				...{ discountMethod: 'percent', discountValue: 10, entryConditionType: 'amount' },
-				...{ entryConditionValue: 100, accumulate: false, restrictions: {} },
-				startAt: '={{ $now.plus({ days: 1 }).startOf("day").toISO() }}',
-				endAt: '={{ $now.plus({ days: 3 }).startOf("day").toISO() }}',
-				options: { ifExists: 'return' },
-			}),
+			'Birthdays',
+			own('lead', 'getAll', { ...store, returnAll: true, options: {} }),
+			filter("={{ $json.birthday?.slice(5) === $now.toFormat('MM-dd') }}"),
 		);
-		const before = n8n.store.state.createdDiscounts.length;
-		await run(workflow);
-		await run(workflow);
+		const today = DateTime.now();
+		list(
+			/leads$/,
+			{ id: 1, birthday: today.minus({ years: 30 }).toISODate() },
+			{ id: 2, birthday: today.minus({ days: 40 }).toISODate() },
+			{ id: 3, birthday: null },
+		);
 
-		expect(n8n.store.state.createdDiscounts).toHaveLength(before + 1);
+		expect(given(await run(workflow), '2').map(({ id }) => id)).toEqual([1]);
 	});
 
 	it('finds the discounts that end soon', async () => {
@@ -267,21 +364,5 @@ describe.each(RELEASES)('the recipes of docs/examples.md, in n8n %s', (release) 
 		}
 
 		expect(passed).toEqual([[2], []]);
-	});
-
-	it('finds webhooks that the store has switched off', async () => {
-		const webhook = (id: number, active: boolean) => ({
-			id,
-			active,
-			url: 'https://n8n.example.com',
-		});
-		list(/webhooks$/, webhook(1, true), webhook(2, false));
-		const workflow = await save(
-			'A watch on the webhooks',
-			own('webhook', 'getAll', { ...store, returnAll: true }),
-			filter('={{ $json.active === false }}'),
-		);
-
-		expect(given(await run(workflow), '2').map(({ id }) => id)).toEqual([2]);
 	});
 });

@@ -18,18 +18,28 @@ const REQUESTS_TO_STORE = 2;
 const STALL_MS = 3_000;
 /** Those that other tests run. */
 const ELSEWHERE = ['first-workflow.json', 'support-agent.json'];
+const BOT = 'whatsapp-order-bot.json';
 const FILES = EXAMPLES.filter((file) => !ELSEWHERE.includes(file));
-/** What each template does in a world in which nothing fails: messages, rows and orders, and those that cannot be reached. */
-const COUNTS: Readonly<Record<string, { effects: number; reports: number }>> = {
-	'whatsapp-for-new-order.json': { effects: 1, reports: 2 },
-	'whatsapp-for-shipped-order.json': { effects: 1, reports: 1 },
-	'whatsapp-for-unpaid-pix.json': { effects: 2, reports: 2 },
-	'whatsapp-for-abandoned-cart.json': { effects: 1, reports: 1 },
-	'paid-orders-to-erp.json': { effects: 3, reports: 0 },
-	'orders-to-google-sheets.json': { effects: 8, reports: 0 },
-	'telegram-for-large-order.json': { effects: 3, reports: 0 },
-	'sales-report-by-email.json': { effects: 1, reports: 0 },
-	'skus-from-google-sheets.json': { effects: 5, reports: 1 },
+/**
+ * What each template is for in a world in which nothing fails: the orders and customers that its messages, rows and
+ * records are about, and those of which its owner reads that they cannot be reached.
+ */
+const TRUTH: Readonly<Record<string, { effects: string; reports?: string }>> = {
+	'whatsapp-for-new-order.json': { effects: '00', reports: '01 02' },
+	'whatsapp-for-shipped-order.json': { effects: '03', reports: '04' },
+	'whatsapp-for-unpaid-pix.json': { effects: '00 00 10 10', reports: '01 02 09' },
+	'whatsapp-for-abandoned-cart.json': { effects: '00', reports: '02' },
+	'whatsapp-order-bot.json': { effects: '00 03 05 07' },
+	'paid-orders-to-erp.json': { effects: '03 04 05 08' },
+	'paid-orders-to-crm.json': { effects: '03 03 04 04 05 05 08 08 90' },
+	'orders-to-google-sheets.json': { effects: '00 01 02 03 04 05 06 07 08 09 10' },
+	'telegram-for-large-order.json': { effects: '00 01 02' },
+	'sales-report-by-email.json': { effects: '9 orders' },
+	'skus-from-google-sheets.json': { effects: 'Result Result Result SKU SKU', reports: 'SKUs' },
+	'orders-not-shipped.json': { effects: '08' },
+	'review-request.json': { effects: '05' },
+	'weekend-sale.json': { effects: '00 00 Banners' },
+	'webhook-switched-off.json': { effects: '01' },
 };
 
 type Failing = Service | 'store';
@@ -42,6 +52,7 @@ const SERVICES: Readonly<Record<string, Failing>> = {
 	googleSheets: 'sheets',
 	httpHeaderAuth: 'whatsapp',
 	httpQueryAuth: 'erp',
+	httpBearerAuth: 'crm',
 };
 
 const templateSchema = z.object({
@@ -66,7 +77,9 @@ function casesOf(file: string): [Failing, Failure][] {
 		({ type, parameters }) =>
 			SERVICES[parameters.genericAuthType ?? type.split('.').at(-1) ?? ''] ?? [],
 	);
-	const services = [...new Set(used)].sort();
+	// What the bot says of a store that it cannot read is an answer, too: examples.test.ts has it.
+	const isElsewhere = (service: Failing) => service === 'store' && file === BOT;
+	const services = [...new Set(used)].sort().filter((service) => !isElsewhere(service));
 	return services.flatMap((service) =>
 		FAILURES.map((failure): [Failing, Failure] => [service, failure]),
 	);
@@ -84,6 +97,7 @@ describe.each(RELEASES)('the templates while a service fails, in n8n %s', (relea
 
 	describe.each(FILES)('%s', (file) => {
 		const template = templateOf(file);
+		const isScheduled = template.nodes.some(({ type }) => type.endsWith('.scheduleTrigger'));
 		const [event] = template.nodes.flatMap(({ parameters }) => parameters.events ?? []);
 		let rehearsal: ExampleRehearsal;
 		/** What the template does in a world in which nothing fails. */
@@ -95,10 +109,11 @@ describe.each(RELEASES)('the templates while a service fails, in n8n %s', (relea
 		/** How many requests each service receives there. */
 		let received: ReadonlyMap<Service, number>;
 
-		/** A run of the schedule, or the events of the world. */
+		/** A run of the schedule, or the messages or events of the world. */
 		async function happen(world: ExampleWorld): Promise<Execution[]> {
-			world.listOrders(template);
-			if (event === undefined) return await rehearsal.run();
+			world.list(template, examples.n8n.url);
+			if (isScheduled) return await rehearsal.run([{ base: world.base }]);
+			if (event === undefined) return await rehearsal.run(world.questions());
 			const events = world.events(event);
 			const { store, alias } = examples;
 			return await rehearsal.during(async () => {
@@ -116,12 +131,12 @@ describe.each(RELEASES)('the templates while a service fails, in n8n %s', (relea
 
 		function fail(service: Failing, failure: Failure, from: number): void {
 			// An event has no next run: what starts it must get over one failure by itself.
-			const times = event === undefined ? Infinity : 1;
+			const times = isScheduled ? Infinity : 1;
 			if (service !== 'store') {
 				examples.services.failures.fail(service, failure, from, times);
 				return;
 			}
-			const match = { path: /orders|skus/ };
+			const match = { path: /orders|skus|leads|discounts|banners|webhooks/ };
 			const stalled = { stall: STALL_MS, thenHandle: failure === 'lostAnswer' };
 			const fault =
 				typeof failure === 'number'
@@ -138,7 +153,7 @@ describe.each(RELEASES)('the templates while a service fails, in n8n %s', (relea
 			const first = { effects: effectsOf(world, examples), reports: reportsOf(world, examples) };
 			examples.services.failures.clear();
 			examples.store.faults.clear();
-			if (event === undefined) await happen(world);
+			if (isScheduled) await happen(world);
 
 			const effects = effectsOf(world, examples);
 			const reports = reportsOf(world, examples);
@@ -191,18 +206,18 @@ describe.each(RELEASES)('the templates while a service fails, in n8n %s', (relea
 			await rehearsal.end();
 		});
 
-		it('does what it is for, whatever the names of customers', () => {
-			const { effects, reports } = COUNTS[file] ?? {};
+		it('[O3] [S2] does what it is for and no more, whatever the orders and the names of customers', () => {
+			const { effects, reports = '' } = TRUTH[file] ?? {};
 
 			expect(errors).toEqual([]);
-			expect([wanted.length, wantedReports.length]).toEqual([effects, reports]);
+			expect([aboutIn(wanted), aboutIn(wantedReports)]).toEqual([effects, reports]);
 			expect([...wanted, ...wantedReports].join()).not.toMatch(/undefined|null|NaN|\[object/);
 		});
 
 		it('does nothing twice', async () => {
 			const world = newWorld();
 			await happen(world);
-			if (event === undefined) await happen(world);
+			if (isScheduled || event === undefined) await happen(world);
 
 			expect([...new Set(effectsOf(world, examples))]).toEqual([...new Set(wanted)]);
 			expect(effectsOf(world, examples).filter(isForOthers)).toEqual(wanted.filter(isForOthers));
@@ -239,13 +254,13 @@ const FINE: Verdict = {
 
 /** Whether something reaches others than the owner, who gets each report of a day that is asked for. */
 function isForOthers(effect: string): boolean {
-	return !effect.startsWith('Mail');
+	return !effect.startsWith('Mail owner@');
 }
 
 /** How often something may be done: an answer that is lost leaves no choice, except where the service can be asked. */
 function mostOf(effect: string, most: number): number {
 	if (!isForOthers(effect)) return Infinity;
-	if (effect.startsWith('ERP')) return 1;
+	if (/^(?:ERP|Discount)/.test(effect)) return 1;
 	// The text goes out again with a code that was refused.
 	return effect.includes('por Pix') ? 2 : most;
 }
@@ -259,4 +274,13 @@ function untold(failed: readonly Execution[], reports: readonly string[]): strin
 /** The numbers of the orders and customers of a world, such as `#01`, that are in texts. */
 function numbersIn(texts: readonly string[]): string[] {
 	return texts.flatMap((text) => text.match(/#\d\d/g) ?? []);
+}
+
+/** What each text is about: the first number of an order or customer in it, else how many orders, else its first word. */
+function aboutIn(texts: readonly string[]): string {
+	const found = texts.map((text) => {
+		const [, number] = /(?:#|phone )(\d\d)/.exec(text) ?? [];
+		return number ?? /\d+ orders/.exec(text)?.[0] ?? text.split(' ')[0];
+	});
+	return found.sort().join(' ');
 }

@@ -12,7 +12,7 @@ import { beforeRestart, ListReader, readList } from '../transport/pagination/lis
 
 import { columnsOf } from './columns';
 import type { Chronology } from './listOrder';
-import { Search, SharedList, type CheckFirstPage } from './newestPages';
+import { listBy, Search, type CheckFirstPage, type SharedList } from './newestPages';
 import type { Note, SharedByItems } from './sharedByItems';
 import type { OutputSettings } from './sharedFields';
 import type { OptionSettings } from './sharedOptions';
@@ -125,10 +125,9 @@ export class Item {
 	): Promise<Result> {
 		const { client, settings } = this;
 		const { model } = this.shared;
-		const endsWait = model && ((error: unknown) => model.isOutOfTime(error));
 		let search: Search | undefined;
 		for (let restarts = 0; ; restarts++) {
-			search = new Search(this.sharedList(chronology), check, endsWait, search);
+			search = new Search(this.sharedList(chronology), check, model, search);
 			try {
 				return await find(search);
 			} catch (error) {
@@ -137,19 +136,12 @@ export class Item {
 		}
 	}
 
-	/** The list that is asked for, as it is being read for all items; anew where that has failed. */
 	private sharedList(chronology: Chronology): SharedList {
 		const { client, request, settings, shared } = this;
 		const { store, path, query = [], additions } = request;
-		const { pageSize } = settings.sendOptions;
-		const key = JSON.stringify([store, path, query, additions?.relations, pageSize]);
-		const known = shared.lists?.get(key);
-		if (known?.hasFailed === false) return known;
 		const options = { ...settings.sendOptions, limit: Infinity, isLazy: true };
-		const reader = new ListReader(client, request, options);
-		const list = new SharedList(reader, chronology, shared.lists !== undefined);
-		shared.lists?.set(key, list);
-		return list;
+		const key = JSON.stringify([store, path, query, additions?.relations, options.pageSize]);
+		return listBy(key, shared.lists, new ListReader(client, request, options), chronology);
 	}
 
 	/** Tells the user of the list that the item has read. */

@@ -82,6 +82,26 @@ export class SharedList {
 	}
 }
 
+/**
+ * The list that several input items search, or a list of its own where they search none.
+ *
+ * @param key what is asked for
+ * @param lists those that are being read
+ * @param reader of the list, for who asks first, or after it has failed
+ */
+export function listBy(
+	key: string,
+	lists: Map<string, SharedList> | undefined,
+	reader: ListReader,
+	chronology: Chronology,
+): SharedList {
+	const known = lists?.get(key);
+	if (known?.hasFailed === false) return known;
+	const list = new SharedList(reader, chronology, lists !== undefined);
+	lists?.set(key, list);
+	return list;
+}
+
 /** Throws if the first page of a list does not have what its records are selected by. */
 export type CheckFirstPage = (records: readonly JsonValue[]) => void;
 
@@ -99,13 +119,13 @@ export class Search implements AsyncIterable<JsonValue[]> {
 
 	/**
 	 * @param check is called when the first page with records has come, whichever way the list is read
-	 * @param endsWait whether an error says that a model waits no longer; undefined where none waits
+	 * @param tool says whether a model waits no longer; undefined where none waits
 	 * @param earlier the search before a page was lost, which may have come further
 	 */
 	constructor(
 		private readonly list: SharedList,
 		private readonly check: CheckFirstPage | undefined,
-		private readonly endsWait: ((error: unknown) => boolean) | undefined,
+		private readonly tool: { isOutOfTime: (error: unknown) => boolean } | undefined,
 		private readonly earlier: Search | undefined,
 	) {}
 
@@ -140,7 +160,7 @@ export class Search implements AsyncIterable<JsonValue[]> {
 		if (this.count === 0 && this.list.first.length > 0) this.check?.(this.list.first);
 		this.isAtEnd = page.isLast;
 		if (records.length === 0) return [];
-		if (this.endsWait) this.came.push(page);
+		if (this.tool) this.came.push(page);
 		this.pages += 1;
 		this.count += records.length;
 		return [records];
@@ -152,7 +172,7 @@ export class Search implements AsyncIterable<JsonValue[]> {
 	 */
 	private missedAt(error: unknown): SearchedPage[] {
 		const missed = this.earlier?.came.slice(this.pages) ?? [];
-		if (this.endsWait?.(error) === true && this.pages + missed.length > 0) return missed;
+		if (this.tool?.isOutOfTime(error) && this.pages + missed.length > 0) return missed;
 		throw error;
 	}
 }

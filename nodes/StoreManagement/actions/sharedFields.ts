@@ -88,10 +88,15 @@ export function outputSettings(
 	const isLimited = hasLimit && (context.isTool || !parse(returnAll));
 	const mode = parse(output) ?? DEFAULT_OUTPUT;
 	return {
-		limit: isLimited ? (parse(limit) ?? Number(limit.default)) : Infinity,
+		limit: isLimited ? (parse(limit) ?? usualLimit(context)) : Infinity,
 		output: mode,
 		selectedFields: mode === 'selected' ? parse(someSelectedFields) : [],
 	};
+}
+
+/** What is returned where Limit is left empty: what the form shows as its default. */
+function usualLimit({ isTool }: ParseContext): number {
+	return Number(isTool ? limit.forTool?.default : limit.default);
 }
 
 /** A request body whose fields the API document does not show. */
@@ -104,6 +109,8 @@ export function jsonBody<Value extends object>(
 		name: 'body',
 		type: 'json',
 		default: '',
+		// JSON is sent as it is written.
+		ifEmpty: 'keep',
 		description,
 		parse,
 	});

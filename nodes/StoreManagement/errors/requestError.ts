@@ -1,5 +1,3 @@
-import type { Remedy } from './failures';
-
 /** Why a request, or the pagination of a list, failed. */
 export type RequestErrorKind =
 	/** The status of the response is an error, or a body with 2xx reports a failure. */
@@ -59,8 +57,8 @@ export interface RequestErrorDetails extends RequestHistory {
 	readonly searchResult?: string | undefined;
 	/** Advice for this case, besides the usual remedy; a sentence. */
 	readonly remark?: string | undefined;
-	/** The remedy for this case, instead of the usual one of its kind. */
-	readonly remedy?: Remedy | undefined;
+	/** The remedy for this case, instead of the usual one of its kind; sentences. */
+	readonly remedy?: string | undefined;
 	/** Seconds after which the service accepts requests again. */
 	readonly retryAfterSeconds?: number | undefined;
 }

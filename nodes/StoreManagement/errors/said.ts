@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ExpressionError, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { ADVICE_FOR_MODEL, failureFor, REMEDIES, type Remedy } from './failures';
+import { ADVICE_FOR_MODEL, CHECK_BASE_URL, CORRECT_FIELDS, failureFor } from './failures';
 import { InvalidInputError } from './invalidInputError';
 import { RequestError, type RequestErrorDetails } from './requestError';
 import { toSafeText, withoutFullStop } from '../text';
@@ -53,7 +53,8 @@ export function sayOf(error: unknown, context: OperationContext): Said {
 	const reason = error instanceof Error ? error.message : String(error);
 	if (error instanceof ExpressionError) {
 		const advice = ADVICE_FOR_MODEL.workflowOwner(0);
-		return ofInput(reason, REMEDIES.correctExpression, {}, advice, context);
+		const remedy = 'Correct the expression, or clear the field.';
+		return ofInput(reason, remedy, {}, advice, context);
 	}
 	const isOfN8n = error instanceof NodeApiError || error instanceof NodeOperationError;
 	const sentences = isOfN8n && error.description ? [error.description] : [];
@@ -122,17 +123,17 @@ function remedyFor(failed: RequestErrorDetails, context: OperationContext): stri
 	if (remedy === undefined && waitTooLong && retryAfterSeconds > 0) {
 		return `The service accepts requests again in ${durationOf(retryAfterSeconds)}.`;
 	}
-	return REMEDIES[remedy ?? usualRemedy(failed, context)];
+	return remedy ?? usualRemedy(failed, context);
 }
 
 function usualRemedy(
 	{ kind, status, fieldErrors = [] }: RequestErrorDetails,
 	{ store }: OperationContext,
-): Remedy {
+): string {
 	const { fixedBy, remedy } = failureFor(kind, status);
-	if (fixedBy === 'input' && fieldErrors.length > 0) return 'correctFields';
+	if (fixedBy === 'input' && fieldErrors.length > 0) return CORRECT_FIELDS;
 	// Without a store there is neither an ID nor an alias.
-	return status === 404 && store === undefined ? 'checkBaseUrl' : remedy;
+	return status === 404 && store === undefined ? CHECK_BASE_URL : remedy;
 }
 
 function durationOf(seconds: number): string {
@@ -147,7 +148,9 @@ function reasonWithStatus({ kind, status, reason }: RequestErrorDetails): string
 	}
 	const { meaning } = failureFor(kind, status);
 	if (reason === undefined) return `${meaning ?? usualMeaning(status)} (status ${status})`;
-	const statusText = [`status ${status}`, meaning].filter(Boolean).join(', ');
+	// Many services send the meaning of the status as their message.
+	const isSaid = meaning === undefined || reason.toLowerCase().includes(meaning);
+	const statusText = isSaid ? `status ${status}` : `status ${status}, ${meaning}`;
 	return `${withoutFullStop(reason)} (${statusText})`;
 }
 

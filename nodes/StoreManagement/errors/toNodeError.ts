@@ -1,6 +1,7 @@
-import type { IDataObject, INode, JsonObject as N8nJson } from 'n8n-workflow';
+import type { Failure, IDataObject, INode, JsonObject as N8nJson } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
+import { failureFor } from './failures';
 import { RequestError } from './requestError';
 import { asSentence, toSafeText } from '../text';
 import { sayOf, type OperationContext, type Said } from './said';
@@ -27,10 +28,12 @@ export function toNodeError(
 		const message = toSafeText(`${failedAction(context)}: ${reason}`);
 		const response: N8nJson = { message };
 		const { status } = error.details;
+		const failure = causeOf(error);
 		const nodeError = new NodeApiError(node, response, {
 			...response,
 			description,
 			...(status !== undefined && { httpCode: String(status) }),
+			...(failure && { failure }),
 		});
 		const details = [context.location, ...item, requestOf(error)];
 		return withDetails(nodeError, message, details, context);
@@ -50,7 +53,18 @@ export function toToolError(
 	context: OperationContext,
 ): NodeOperationError {
 	const message = toModelText(error, context);
-	return withExactMessage(message, new NodeOperationError(node, message));
+	const failure = error instanceof RequestError ? causeOf(error) : undefined;
+	const options = failure ? { failure } : {};
+	return withExactMessage(message, new NodeOperationError(node, message, options));
+}
+
+/** Why a request failed, for n8n from 2.41 on; older versions ignore it. */
+function causeOf({ details }: RequestError): Failure | undefined {
+	const { kind, status, retryAfterSeconds = 0 } = details;
+	const { cause } = failureFor(kind, status);
+	const hasWait = cause === 'rate-limited' || cause === 'temporarily-unavailable';
+	if (!hasWait || retryAfterSeconds <= 0) return cause && { cause };
+	return { cause, retryAfterMs: Math.ceil(retryAfterSeconds * 1000) };
 }
 
 /**

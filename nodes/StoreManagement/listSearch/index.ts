@@ -11,7 +11,7 @@ import type { JsonObject, JsonValue } from '../json';
 import type { RecordType } from '../output';
 import { fieldsOf, storesOf } from '../output/fields';
 import { readAuthentication } from '../parameters/common';
-import { isEmpty } from '../parameters/field';
+import { isEmpty } from '../parameters/emptiness';
 import { toSingleLine } from '../text';
 import type { ApiRequest, SendOptions } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';

@@ -1,6 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { MissingInputError } from '../errors/invalidInputError';
 import type { OutputMode } from '../output';
 import { trimmed } from '../text';
 import type { Authentication } from '../transport/connect';
@@ -9,12 +8,12 @@ import { checkAlias } from '../transport/http/url';
 import {
 	field,
 	type Field,
-	isEmpty,
 	type Parse,
 	type ParsedField,
 	parseField,
 	requiredField,
 } from './field';
+import { isEmpty } from './emptiness';
 import { checkText, oneOf } from './values';
 
 const DEFAULT: Authentication = 'headerTokens';
@@ -50,11 +49,10 @@ export function locator<const Name extends string, Value>(
 ): Field<Name, Exclude<Value, undefined>> {
 	return requiredField({
 		...declaration,
-		parse(input, field): Value {
+		parse(input, field): Value | undefined {
 			// An expression for the whole field yields the value alone.
 			const { mode, value } = isLocated(input) ? input : { mode: 'id', value: input };
-			if (!isEmpty(value)) return parse(value, field, mode);
-			throw new MissingInputError([{ field: field.title, isRemovable: false }]);
+			return isEmpty(value) ? undefined : parse(value, field, mode);
 		},
 	});
 }

@@ -1,7 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { InvalidInputError, MissingInputError } from '../errors/invalidInputError';
-import { VISIBLE } from '../text';
+
+import {
+	isEmpty,
+	isEmptyContainer,
+	isEmptyForModel,
+	whatEmptyMeans,
+	type IfEmpty,
+} from './emptiness';
 
 export interface ParseContext {
 	/** The workflow's time zone, for dates that name none. */
@@ -30,12 +37,8 @@ export interface Field<Name extends string = string, Value = unknown> extends IN
 	parse: Parse<Value>;
 	/** The differences if an AI agent uses the node as its tool. */
 	forTool?: Partial<INodeProperties>;
-	/** Whether an empty list or object is a value. */
-	mayBeEmpty?: boolean;
-	/** Whether an empty text that was added to a group is the same as none. */
-	mayBeBlank?: boolean;
-	/** Whether even a model must fill what was added to a group: an empty restriction would widen a discount. */
-	isBinding?: boolean;
+	/** Of a group, of its members, too. */
+	ifEmpty?: IfEmpty | undefined;
 }
 
 /** Declares a field that may be left empty; its value is undefined then. */
@@ -73,38 +76,46 @@ export function propertiesOf(fields: readonly Field[]): INodeProperties[] {
 function toProperty(field: Field): INodeProperties {
 	const property: Partial<Field> & INodeProperties = { ...field };
 	delete property.parse;
-	delete property.mayBeEmpty;
-	delete property.mayBeBlank;
-	delete property.isBinding;
+	delete property.ifEmpty;
 	delete property.forTool;
 	return property;
 }
 
-/** Whether there is no value: the field was left empty, or its expression returned nothing. */
-export function isEmpty(input: unknown): input is '' | null | undefined {
-	if (typeof input === 'string') return !VISIBLE.test(input);
-	return input === undefined || input === null;
-}
-
-/** An expression that returns nothing is an error: only a person leaves a field empty on purpose. */
+/**
+ * @param place the path of the value in the parameters of the node, and whether the user added the field to a group
+ * @returns undefined for a field that was left out
+ * @throws InvalidInputError
+ */
 export function parseField<Value>(
 	declaration: Field<string, Value>,
 	input: unknown,
 	context: ParseContext,
-	path: string = declaration.name,
+	{ path, isAdded } = { path: declaration.name, isAdded: false },
 ): Value {
-	const { displayName: title, required, mayBeEmpty } = declaration;
-	if (!isEmpty(input)) {
-		const value = declaration.parse(input, { ...context, title, path });
-		const isEmptyList = Array.isArray(value) && value.length === 0;
-		if (!isEmptyList || mayBeEmpty || !required) return value;
-	}
-	if (required) throw new MissingInputError([{ field: title, isRemovable: false }]);
-	if (!context.isTool && context.isExpression?.(path)) {
-		const remedy = 'Correct the expression, or clear the field';
-		throw new InvalidInputError(title, 'has an expression that returns nothing', remedy);
-	}
-	return undefined as Value;
+	const { displayName: title, required, ifEmpty } = declaration;
+	const { isTool = false } = context;
+	const isOfModel = isTool && !required;
+	const isNothing = isOfModel ? isEmptyForModel(input) : isEmpty(input);
+	const value = isNothing ? undefined : declaration.parse(input, { ...context, title, path });
+	const isContainer = isEmptyContainer(value);
+	if (value !== undefined && !isContainer) return value;
+	const isExpression = context.isExpression?.(path);
+	const place = { isContainer, isAdded, isOfModel, isExpression };
+	const meaning = whatEmptyMeans({ required, ifEmpty, ...place });
+	if (meaning === 'leftOut') return undefined as Value;
+	if (meaning === 'value') return value as Value;
+	// A model cannot remove what the author of its tool has added.
+	throw emptyError(title, meaning, isAdded && !isTool);
+}
+
+function emptyError(
+	title: string,
+	meaning: 'missing' | 'noResult',
+	isRemovable: boolean,
+): InvalidInputError {
+	if (meaning === 'missing') return new MissingInputError([{ field: title, isRemovable }]);
+	const remedy = 'Correct the expression, or clear the field';
+	return new InvalidInputError(title, 'has an expression that returns nothing', remedy);
 }
 
 /** Returns the value that n8n resolved for the name of a field. */

@@ -1,14 +1,12 @@
-import { InvalidInputError, MissingInputError } from '../errors/invalidInputError';
+import { InvalidInputError } from '../errors/invalidInputError';
 
 import {
-	isEmpty,
 	parseEach,
 	parseField,
 	propertiesOf,
 	type AddedValuesOf,
 	type Field,
 	type ParseContext,
-	type ParsedField,
 	type ValuesOf,
 } from './field';
 import { fromJsonText } from './json';
@@ -26,44 +24,20 @@ export function collection<const Name extends string, const Members extends read
 		options: propertiesOf(members),
 		parse(input, field) {
 			const given = toObject(input, field.title);
-			checkMemberNames(given, members, field.title);
 			// A member whose expression returns nothing counts as added.
-			const mayLeaveOut = field.isTool === true && !property.isBinding;
-			const added = members.filter(
-				({ name, mayBeBlank }) =>
-					name in given && !((mayLeaveOut || mayBeBlank) && isEmpty(given[name])),
-			);
-			const values = parseEach(added, (member) => [
-				member.name,
-				parseAdded(member, given[member.name], field),
-			]);
-			return Object.fromEntries(values) as AddedValuesOf<Members>;
+			const added = members.filter(({ name }) => name in given);
+			const values = parseEach(added, (member) => {
+				const { name, ifEmpty = property.ifEmpty } = member;
+				const path = `${field.path}.${name}`;
+				return [
+					name,
+					parseField({ ...member, ifEmpty }, given[name], field, { path, isAdded: true }),
+				] as const;
+			});
+			const filled = values.filter(([, value]) => value !== undefined);
+			return Object.fromEntries(filled) as AddedValuesOf<Members>;
 		},
 	};
-}
-
-function parseAdded(member: Field, input: unknown, group: ParsedField): unknown {
-	const path = `${group.path}.${member.name}`;
-	const value = isEmpty(input) ? undefined : parseField(member, input, group, path);
-	if (value !== undefined && (member.mayBeEmpty || !isEmptyObject(value))) return value;
-	// A model cannot remove what the author of its tool has added.
-	throw new MissingInputError([{ field: member.displayName, isRemovable: !group.isTool }]);
-}
-
-/** A misspelt member would be left out without a word, and the list or the discount be wider. */
-function checkMemberNames(
-	given: Readonly<Record<string, unknown>>,
-	members: readonly Field[],
-	title: string,
-): void {
-	const names = members.map(({ name }) => name);
-	const unknown = Object.keys(given).find((name) => !names.includes(name));
-	if (unknown === undefined) return;
-	throw new InvalidInputError(title, `has no field "${unknown}"`, `Use ${names.join(', ')}`);
-}
-
-function isEmptyObject(value: unknown): boolean {
-	return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }
 
 /** A list of entries that all have the same fields; n8n stores them under the name of an entry. */

@@ -4,7 +4,8 @@ import { InvalidInputError, MissingInputError } from '../errors/invalidInputErro
 import { isJsonObject, isPrimitive, type JsonObject, type JsonValue } from '../json';
 import { trimmed, VISIBLE } from '../text';
 
-import { isEmpty, type Parse } from './field';
+import { isEmpty } from './emptiness';
+import type { Parse } from './field';
 import { checkText } from './values';
 
 /** A JSON object: entered as text, or an object that an expression yields. */
@@ -97,7 +98,7 @@ function copyOf(given: unknown, title: string, path: readonly string[]): JsonVal
 	if (kindOf(value) !== 'Object') throw notJson(describeLost(value), title, path);
 	const parts = Object.entries(value as object).map(([name, part]: [string, unknown]) => {
 		checkText(title, name);
-		return [name, copyOf(part, title, [...path, name])] as const;
+		return [name.normalize('NFC'), copyOf(part, title, [...path, name])] as const;
 	});
 	return Object.fromEntries(parts);
 }

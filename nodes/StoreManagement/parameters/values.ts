@@ -23,17 +23,14 @@ export const YES_OR_NO: INodePropertyOptions[] = [
 	{ name: 'No', value: false },
 ];
 
-const SWITCH: ReadonlyMap<unknown, boolean> = new Map([
-	['true', true],
-	['yes', true],
-	['false', false],
-	['no', false],
-]);
+const YES: ReadonlySet<unknown> = new Set([true, 'true', 'yes', 'sim']);
+const NO: ReadonlySet<unknown> = new Set([false, 'false', 'no', 'não', 'nao']);
 
-/** A switch. Spreadsheets write it as true, false, Yes or No. */
+/** A switch. Spreadsheets write it as true, false, Yes or No, those of Brazil as Sim or Não. */
 export const flag: Parse<boolean> = (input, { title }) => {
-	const value = typeof input === 'string' ? SWITCH.get(input.trim().toLowerCase()) : input;
-	if (typeof value === 'boolean') return value;
+	const value = typeof input === 'string' ? trimmed(input).toLowerCase().normalize('NFC') : input;
+	if (YES.has(value)) return true;
+	if (NO.has(value)) return false;
 	const remedy = 'Enter Yes or No, or use an expression that returns true or false';
 	throw new InvalidInputError(title, 'must be true or false', remedy, input);
 };
@@ -42,8 +39,7 @@ export const flag: Parse<boolean> = (input, { title }) => {
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 /** A point before three digits may be a decimal point or separate thousands. */
 const THOUSANDS = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
-/** JavaScript rounds whole numbers beyond this. */
-const LARGEST = Number.MAX_SAFE_INTEGER;
+const LARGEST_EXACT = Number.MAX_SAFE_INTEGER;
 
 /** A number, or a text of digits with a point. */
 export function number({ min = -Infinity } = {}): Parse<number> {
@@ -71,7 +67,7 @@ export function wholeNumber({ min = -Infinity, isCode = false } = {}): Parse<num
 
 function toNumber(input: unknown, title: string): number {
 	const value = toAnyNumber(input, title);
-	if (Math.abs(value) <= LARGEST) return value;
+	if (Math.abs(value) <= LARGEST_EXACT) return value;
 	const remedy = 'Enter a number that n8n does not round';
 	throw new InvalidInputError(title, 'must have at most 15 digits', remedy, input);
 }
@@ -100,8 +96,9 @@ function atLeast(min: number, value: number, title: string, input: unknown): num
 
 /** The digits of an ID. A number that JavaScript would round is refused. */
 export const id: Parse<string> = (input, { title }) => {
-	const isExact = typeof input === 'string' || Number.isSafeInteger(input);
-	const digits = isExact ? trimmed(String(input)) : '';
+	const value = typeof input === 'number' ? withoutNoise(input) : input;
+	const isExact = typeof value === 'string' || Number.isSafeInteger(value);
+	const digits = isExact ? trimmed(String(value)) : '';
 	if (/^\d+$/.test(digits)) return digits;
 	const remedy = 'Enter the ID from the service, such as 1024';
 	throw new InvalidInputError(title, 'must be a whole number', remedy, input);
@@ -141,6 +138,15 @@ export function text({
 		const isText = typeof input === 'string' || typeof input === 'boolean';
 		if (!isText && !Number.isFinite(input)) {
 			throw new InvalidInputError(title, 'must be text', 'Enter text', input);
+		}
+		if (typeof input === 'number' && Math.abs(input) > LARGEST_EXACT) {
+			const remedy = 'Pass it as text, such as from a column of text';
+			throw new InvalidInputError(
+				title,
+				'must not be a number that n8n has rounded',
+				remedy,
+				input,
+			);
 		}
 		const value = trimmed(String(input)).normalize('NFC');
 		checkText(title, value);
@@ -205,7 +211,8 @@ export const ids: Parse<number[]> = (input, field) => {
 
 function toList(input: unknown, title: string): unknown[] {
 	const given = fromJsonText(input);
-	if (Array.isArray(given)) return given;
+	// A hole would become null.
+	if (Array.isArray(given)) return Array.from<unknown>(given);
 	if (typeof given === 'number') return [given];
 	if (typeof given === 'string') return given.split(',').filter((entry) => entry.trim() !== '');
 	const remedy = 'Separate the values by commas, or use an expression that returns a list';

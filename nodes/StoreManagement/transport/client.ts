@@ -1,3 +1,4 @@
+import { RECONNECT } from '../errors/failures';
 import { RequestError, type RequestHistory } from '../errors/requestError';
 import type { JsonValue } from '../json';
 import { sleep } from '../sleep';
@@ -14,12 +15,15 @@ import {
 	type NotSent,
 	type TransportError,
 } from './http/response';
-import { sendHttp, type HttpRequest } from './http/sendHttp';
+import { bodyText, sendHttp, type HttpRequest } from './http/sendHttp';
 import { buildUrl, withMissing } from './http/url';
 import { ConcurrencyLimiter, rateLimiterFor } from './limits';
 import type { RateLimiter } from './limits/rateLimiter';
 import { errorDetails } from './requestFailure';
 import { decide, emptyHistory, initialState, type Effect } from './retryPolicy';
+
+/** An OAuth2 token has no account password behind it. */
+const TOKEN_REFUSED = `Check Token Placement in the credential. ${RECONNECT}`;
 
 /** What bounds the requests of a client. */
 export interface ClientLimits {
@@ -99,7 +103,7 @@ export class StoreClient {
 	async request(request: ApiRequest, options: SendOptions): Promise<JsonValue | undefined> {
 		const { method, body, effect } = request;
 		const url = this.urlOf(request);
-		const httpRequest = { method, url, body: JSON.stringify(body), timeout: options.timeout };
+		const httpRequest = { method, url, body: bodyText(body), timeout: options.timeout };
 		const rateLimiter = this.rateLimiterOf(request);
 		const { grant } = this.connection;
 		const maxWait = (): number => Math.min(options.maxWait ?? MAX_NAMED_WAIT, this.timeLeft());
@@ -154,7 +158,11 @@ export class StoreClient {
 			const release = await rateLimiter.acquire(signal, maxWait);
 			if (typeof release === 'object') return release;
 			const abort = effect === 'read' ? signal : cancelSignal;
+			const { grant } = this.connection;
+			const tokenVersion = grant?.version ?? 0;
 			const outcome = await sendHttp(this.connection, request, abort);
+			// Whatever it is, any other answer shows that the token was let in.
+			if ('status' in outcome && outcome.status !== 401) grant?.accept(tokenVersion);
 			release(outcome);
 			return outcome;
 		} finally {
@@ -183,7 +191,6 @@ export class StoreClient {
 		{ effect, expected = 'anything' }: ApiRequest,
 		history: RequestHistory,
 	): Promise<JsonValue | undefined> {
-		this.connection.grant?.accept();
 		const body = parseResponse(response);
 		if (body === 'malformed') throw await this.failure(response, history, 'JSON in UTF-8');
 		const mismatch = checkBody(body.value, expected, {
@@ -201,8 +208,11 @@ export class StoreClient {
 		expected?: string,
 	): Promise<RequestError> {
 		// Another process may have renewed the tokens, and an error may quote them.
-		await this.connection.grant?.read(this.connection).catch(() => undefined);
-		return new RequestError(errorDetails(outcome, history, this.redactText, expected));
+		const { grant } = this.connection;
+		await grant?.read(this.connection).catch(() => undefined);
+		const details = errorDetails(outcome, history, this.redactText, expected);
+		const isRefused = grant !== undefined && details.status === 401;
+		return new RequestError(isRefused ? { remedy: TOKEN_REFUSED, ...details } : details);
 	}
 
 	private readonly redactText = (text: string): string => this.connection.redactor.redact(text);

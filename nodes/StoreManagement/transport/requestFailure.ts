@@ -1,5 +1,5 @@
 import { describeBody, parseErrorBody } from '../errors/errorBody';
-import { failureFor } from '../errors/failures';
+import { failureFor, WEB_PAGE } from '../errors/failures';
 import type { RequestErrorDetails, RequestHistory } from '../errors/requestError';
 
 import {
@@ -70,7 +70,7 @@ function unexpectedBody({ status, text }: HttpResponse, redact: Redact, expected
 		return { kind: 'noBody', status, reason } as const;
 	}
 	const failure = { kind: 'unexpectedBody', status } as const;
-	if (isWebPage) return { ...failure, reason: message, remedy: 'webPage' } as const;
+	if (isWebPage) return { ...failure, reason: message, remedy: WEB_PAGE } as const;
 	const reason = `the service answered with something other than ${expected}: ${message}`;
 	return { ...failure, reason };
 }
@@ -87,6 +87,6 @@ function failedStatus(response: HttpResponse, redact: Redact) {
 		fieldErrors,
 		rest,
 		retryAfterSeconds: parseRetryAfter(response),
-		remedy: isForOwner ? 'webPage' : undefined,
+		remedy: isForOwner ? WEB_PAGE : undefined,
 	} as const;
 }

@@ -60,7 +60,7 @@ const signatureHeader = field({
 	default: '',
 	placeholder: 'e.g. X-Signature',
 	displayOptions: { show: { verifySignature: [true] } },
-	mayBeBlank: true,
+	ifEmpty: 'leaveOut',
 	description:
 		'Name of the header with the signature. If empty: any header whose name ends in -Hmac-SHA256, -SHA1 or -SHA512.',
 	parse: headerName,
@@ -93,7 +93,7 @@ export const options = collection(
 			type: 'json',
 			default: '{}',
 			displayOptions: { hide: { registration: ['manual'] } },
-			mayBeEmpty: true,
+			ifEmpty: 'keep',
 			description:
 				'More fields to send when n8n registers the webhook, as a JSON object. They replace the name, active and events that n8n sends.',
 			parse: jsonObject,

@@ -31,3 +31,11 @@ export function rememberWrite(url: string, write: Write): void {
 	const others = (writes.get(url) ?? []).filter(({ id }) => id !== write.id);
 	writes.set(url, [...others, { ...write, at: performance.now() }]);
 }
+
+/** Forgets what this process has created in a store that is gone. */
+export function forgetCreations(url: string, store: string): void {
+	const others = (writes.get(url) ?? []).filter(
+		(write) => write.store !== store || write.done === 'deleted',
+	);
+	writes.set(url, others);
+}

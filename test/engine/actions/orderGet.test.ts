@@ -19,6 +19,8 @@ const ORDERS: IDataObject[] = [
 	{ id: 3, number: 103, created_at: date(3), track_code: 'tr3' },
 	{ id: 4, number: 104, marketplace_sale_number: 'LU-1029384756' },
 	{ id: 5, number: 105, marketplace_sale_number: 'B20220001', track_code: 'AB/123' },
+	{ id: 6, number: 106, track_code: 'LA123456785BR LA987654321BR e XY1+XY2\r\nXY 3|XY4' },
+	{ id: 7, number: 107, marketplace_sale_number: 'LU-103' },
 ];
 
 /** Serves pages of the list of orders, the last again and again. */
@@ -53,6 +55,13 @@ describe('Order → Get', () => {
 		['search', 'B2022 0001', [105]],
 		['search', 'AB/123', [105]],
 		['search', '123', [105]],
+		...['N.º 103', 'Venda 103', '103.', 'Pedido nº 103.', 'nº103', 'Compra: 103 !', '(#103)'].map(
+			(written): [string, string, number[]] => ['search', written, [103]],
+		),
+		['search', 'lu-103', [107]],
+		...['LA123456785BR', 'la987654321br', 'XY1', 'xy2', 'XY 3', 'xy4', 'XY3'].map(
+			(written): [string, string, number[]] => ['search', written, [106]],
+		),
 	])('[S3] finds an order by %s: %j', async (mode, value, found) => {
 		serve(ORDERS);
 		const outcome = await shop.run('order.get', by(mode, value));
@@ -60,6 +69,27 @@ describe('Order → Get', () => {
 		expect(outcome.errorText).toBe('');
 		expect(numbers(outcome)).toEqual(found);
 		expect(shop.takeSent()).toHaveLength(1);
+	});
+
+	it.each(['LA1', '103 por favor', 'XY', '10', 'LU', 'X103'])(
+		'[S3] [A8] does not find %j, and says what was looked for and how far',
+		async (value) => {
+			serve(ORDERS);
+			const { json } = await shop.run('order.get', by('search', value), {
+				node: { onError: 'continueRegularOutput' },
+			});
+
+			expect(json[0]?.error).toContain('is not among the 7 orders that were searched');
+			expect(json[0]?.details).toEqual({ searched: `${value} among 7 orders` });
+		},
+	);
+
+	it('[S3] by ID, orders that show none say so', async () => {
+		serve([{ number: 101 }, { id: 2, number: 102 }]);
+		const { errorText } = await shop.run('order.get', by('id', 1));
+
+		expect(errorText).toContain('2 orders that were searched, of which 1 show no ID');
+		expect(errorText).toContain('Choose By Number or Tracking Code');
 	});
 
 	it('[S3] a number beats a tracking code and the number of a marketplace', async () => {

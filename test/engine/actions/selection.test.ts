@@ -36,13 +36,25 @@ describe('Created After and Created Before', () => {
 		},
 	);
 
-	it('[S1] are an error where no record of the first page has a date', async () => {
-		serve([{ id: 1 }, { id: 2 }], { total_pages: 9 });
-		const { errorText } = await read({ createdBefore: '2026-05-01' });
+	it.each([
+		['in no order', [{ id: 1 }, { id: 2 }], { createdBefore: '2026-05-01' }, 'Created Before'],
+		[
+			'oldest first',
+			[{ number: 1 }, { number: 2 }],
+			{ createdAfter: '2026-05-01' },
+			'Created After',
+		],
+		['oldest first', [{ number: 1 }, { number: 2 }], { customer: 'ana@x.example' }, 'Customer'],
+	])(
+		'[S1] are an error, as is Customer, where no record of the first page shows it: %s',
+		async (_, data, options, title) => {
+			serve(data, { total_pages: 9 });
+			const { errorText } = await read(options);
 
-		expect(errorText).toContain("'Created Before' needs records that show when they were created");
-		expect(requests()).toBe(1);
-	});
+			expect(errorText).toMatch(new RegExp(`'${title}' needs (?:records|orders) that show`));
+			expect(requests()).toBe(1);
+		},
+	);
 
 	it('[S1] must hold a time', async () => {
 		const { errorText } = await read({ createdAfter: '2026-02-02', createdBefore: '2026-02-02' });

@@ -27,30 +27,6 @@ describe('As a tool, the message of an error is complete', () => {
 	});
 });
 
-describe('[F6] As a tool, an optional argument that is empty was left out', () => {
-	it.each(['', '={{ null }}', '={{ $json.none }}'])('in a field: %j', async (nothing) => {
-		const { json } = await call(shop, 'discount.create', { startAt: nothing, endAt: nothing });
-
-		expect(json).toMatchObject([{ name: 'Spring', end_at: null }]);
-	});
-
-	it('in a group', async () => {
-		const filters = { city: '={{ "" }}', name: '={{ null }}' };
-		await call(shop, 'lead.getAll', { filters });
-
-		expect(shop.takeSent().map(({ query }) => query)).toEqual([{}]);
-	});
-
-	it('[F2] but not in a restriction, which would make a discount on everything', async () => {
-		const restrictions = { productsIds: '={{ "" }}' };
-
-		expect(await messageOf('discount.create', { restrictions })).toContain(
-			"'Product IDs' is required",
-		);
-		expect(shop.takeSent()).toEqual([]);
-	});
-});
-
 describe('As a tool, after a create whose response was lost', () => {
 	it('[R4] makes no second discount when the agent tries again, and says so', async () => {
 		const lost = { match: POST, reset: 'before', thenHandle: true } as const;

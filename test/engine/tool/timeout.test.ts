@@ -66,11 +66,11 @@ describe('The total wait of a tool', () => {
 		expect(error?.message).toContain('n8n looked in the store: no discount with this name');
 	});
 
-	it.each<[string, Fault, maxRetries: number]>([
-		['all pages take long', { nth: 2, stall: WAIT / 4, thenHandle: true }, 5],
-		['a single request does not end in time', { nth: 3, stall: STALL }, 0],
-		['no time is left for another attempt', { nth: 3, status: 502 }, 5],
-	])('[S3] leaves a search what it has found where %s', async (_, fault, maxRetries) => {
+	it.each<[string, Fault, maxRetries: number, searched: number]>([
+		['all pages take long', { nth: 2, stall: WAIT * 0.3, thenHandle: true }, 5, 20],
+		['a single request does not end in time', { nth: 3, stall: STALL }, 0, 10],
+		['no time is left for another attempt', { nth: 3, status: 502 }, 5, 10],
+	])('[S3] leaves a search what it has found where %s', async (_, fault, maxRetries, searched) => {
 		shop.service.configure({ orders: 40, maxPageSize: 5 });
 		const given = { limit: 1, options: { include: ['customer'] } };
 		const [first] = (await shop.run('order.getAll', given)).json;
@@ -81,8 +81,26 @@ describe('The total wait of a tool', () => {
 		const { json } = await call(shop, 'order.getAll', { options, limit: 30 });
 
 		expect(json[0]?.customer_email).toBe(customer);
-		expect(json.at(-1)?.note).toMatch(/ended after \d+ records were searched/);
+		expect(json.at(-1)?.note).toContain(`ended after ${searched} records were searched`);
 	});
+
+	it.each<[string, Fault, options: object, said: string]>([
+		['Max Pages ends it', {}, { maxPages: 2 }, 'among the 10 orders'],
+		['the time ends it', { stall: STALL }, {}, 'ended after 10 records were searched'],
+	])(
+		'[S3] [A8] a search that found nothing in a part of the list: %s',
+		async (_, fault, ...row) => {
+			const [more, said] = row;
+			shop.service.configure({ orders: 40, maxPageSize: 5 });
+			shop.service.faults.push({ match: { path: /orders/ }, nth: 3, times: 9, ...fault });
+			const orderId = { __rl: true, mode: 'search', value: 'Venda 99' };
+			const options = { toolTimeout: WAIT, ...more };
+			const { error } = await call(shop, 'order.get', { orderId, options });
+
+			expect(error?.message).toContain(said);
+			expect(error?.message).not.toMatch(/Correct the arguments|Check it in the store/);
+		},
+	);
 
 	it('is not given as the reason where the user cancels', async () => {
 		shop.service.faults.push({ stall: STALL });

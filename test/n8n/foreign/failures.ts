@@ -1,7 +1,7 @@
 import type { ForeignHost } from './tlsProxy';
 
 /** The services besides the store that the examples use. */
-export type Service = 'whatsapp' | 'telegram' | 'sheets' | 'erp' | 'mail';
+export type Service = 'whatsapp' | 'telegram' | 'sheets' | 'erp' | 'crm' | 'mail';
 
 /** How a service fails: a status, no answer in time, or no answer though it has done what it was asked. */
 export type Failure = 401 | 500 | 'timeout' | 'lostAnswer';

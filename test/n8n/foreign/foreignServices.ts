@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-import type { Credential, Node } from '../../n8n-host';
+import { withSettings, type Credential, type Node } from '../../n8n-host';
 import type { Received } from '../../simulator/page';
 import { ChatServer } from '../agent/chatServer';
 import { lookUp } from '../agent/standInModel';
+import { Crm } from './crm';
 import { Erp } from './erp';
 import { Failures } from './failures';
 import { MailServer } from './mailServer';
-import { withSettings } from './settings';
 import { Spreadsheet } from './spreadsheet';
 import { TlsProxy, type ForeignHost } from './tlsProxy';
 
@@ -42,6 +42,7 @@ export class ForeignServices {
 	readonly telegram: ChatMessage[] = [];
 	readonly spreadsheet = new Spreadsheet(DOCUMENT, ['Orders', 'SKUs']);
 	readonly erp = new Erp();
+	readonly crm = new Crm();
 	readonly failures = new Failures();
 	/** Numbers that have no WhatsApp. */
 	readonly notOnWhatsapp = new Set<string>();
@@ -63,6 +64,7 @@ export class ForeignServices {
 			'evolution.example.com': failures.of('whatsapp', services.evolution),
 			'api.telegram.org': failures.of('telegram', services.bot),
 			'api.tiny.com.br': failures.of('erp', services.erp.answer),
+			'crm.example.com': failures.of('crm', services.crm.answer),
 			'oauth2.googleapis.com': () => ({ status: 200, body: { access_token: 'token' } }),
 			'sheets.googleapis.com': failures.of('sheets', services.spreadsheet.answer),
 		});
@@ -93,22 +95,22 @@ export class ForeignServices {
 		return [
 			{
 				title: 'WhatsApp',
-				columns: ['To', 'Text'],
+				columns: () => ['To', 'Text'],
 				rows: () => this.whatsapp.map(({ number, text }) => [number, text]),
 			},
 			{
 				title: 'Telegram',
-				columns: ['Chat', 'Text'],
+				columns: () => ['Chat', 'Text'],
 				rows: () => this.telegram.map(({ chat_id: chat, text }) => [chat, text]),
 			},
 			{
 				title: 'E-mail',
-				columns: ['To', 'Subject', 'Text'],
+				columns: () => ['To', 'Subject', 'Text'],
 				rows: () => this.mails.map(({ to, subject, text }) => [to, subject, text]),
 			},
 			{
 				title: 'ERP',
-				columns: ['Order', 'Customer'],
+				columns: () => ['Order', 'Customer'],
 				rows: () =>
 					this.erp.orders.map(({ numero_pedido_ecommerce: number, cliente }) => [
 						number,
@@ -116,17 +118,23 @@ export class ForeignServices {
 					]),
 			},
 			{
-				title: 'Google Sheets',
-				columns: ['Tab', 'Row'],
-				rows: () =>
-					this.spreadsheet.names.flatMap((tab) =>
-						this.spreadsheet.rows(tab).map((cells) => [tab, cells.join(' | ')]),
-					),
+				title: 'CRM',
+				columns: () => ['Contact or deal', 'Content'],
+				rows: () => [...this.crm.records].map(([name, content]) => [name, JSON.stringify(content)]),
 			},
+			...this.spreadsheet.names.map((tab) => ({
+				title: `Google Sheets ${tab}`,
+				columns: () => this.spreadsheet.rows(tab)[0]?.map(String) ?? [],
+				rows: () =>
+					this.spreadsheet
+						.rows(tab)
+						.slice(1)
+						.map((cells) => cells.map(String)),
+			})),
 		];
 	}
 
-	/** Forgets what was sent, and ends all failures. The spreadsheet and the ERP keep what they have. */
+	/** Forgets what was sent, and ends all failures. The spreadsheet, the ERP and the CRM keep what they have. */
 	clear(): void {
 		for (const sent of [this.whatsapp, this.telegram, this.mails]) sent.length = 0;
 		this.failures.clear();
@@ -188,6 +196,7 @@ export class ForeignServices {
 				data: { name: 'apikey', value: API_KEY },
 			},
 			httpQueryAuth: this.erp.credential,
+			httpBearerAuth: this.crm.credential,
 			'n8n-nodes-base.emailSend': {
 				name: 'Mail',
 				type: 'smtp',

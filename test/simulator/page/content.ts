@@ -9,7 +9,7 @@ const WAIT_MS = 60;
 /** What a service beside the store has received, such as mails. */
 export interface Received {
 	title: string;
-	columns: readonly string[];
+	columns: () => readonly string[];
 	/** Oldest first, a cell for each column. */
 	rows: () => readonly (readonly string[])[];
 }
@@ -67,8 +67,8 @@ export function layout(
 				${button('faults/none', 'Well again')}
 			</div>
 		</header>
+		<aside><details open><summary>Examples</summary><ul>${examples}</ul></details></aside>
 		<main>${main}</main>
-		<aside><section><h2>Examples</h2><ul>${examples}</ul></section></aside>
 		<script src="/live.js"></script>
 		</body>
 		</html>`;
@@ -114,7 +114,7 @@ function cartsTable(carts: Done['carts']): Html {
 
 function received({ title, columns, rows }: Received): Html {
 	const shown = newest(rows()).map((cells) => cells.map(shortened));
-	return table(title, columns, shown, 'Nothing has been received yet.');
+	return table(title, columns(), shown, 'Nothing has been received yet.');
 }
 
 function webhooks({ state }: Simulator, alias: string): Html {

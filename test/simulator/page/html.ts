@@ -28,7 +28,7 @@ export function table(
 	const body = markup`<tbody>${rows.map((row) => markup`<tr>${cells(row)}</tr>`)}</tbody>`;
 	const content =
 		rows.length > 0 ? markup`<table>${head}${body}</table>` : markup`<p>${otherwise}</p>`;
-	return markup`<section id="${title.toLowerCase()}"><h2>${title}</h2>${content}</section>`;
+	return markup`<section id="${title.toLowerCase().replaceAll(' ', '-')}"><h2>${title}</h2>${content}</section>`;
 }
 
 /** The look of the page, light and dark, on narrow and wide screens. */
@@ -42,14 +42,14 @@ export const STYLE = new Html(`<style>
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--page); color: var(--text); }
 header { background: var(--card); border-bottom: 1px solid var(--line); padding: 1rem max(1rem, calc(50vw - 34rem)); }
-h1 { font-size: 1.35rem; margin: 0; } h2 { font-size: 1rem; margin: 0 0 .5rem; }
+h1 { font-size: 1.35rem; margin: 0; } h2, summary { font-size: 1rem; font-weight: bold; margin: 0 0 .5rem; }
 nav a { margin-right: .9rem; } a { color: var(--accent); } form { display: inline; }
 [aria-current] { color: inherit; font-weight: 600; text-decoration: none; }
 button { font: inherit; padding: .3rem .8rem; border-radius: .5rem; border: 1px solid var(--line);
 	background: none; color: inherit; cursor: pointer; margin: .3rem .3rem 0 0; }
 button.first { background: var(--accent); color: var(--on-accent); font-weight: 600; }
 main, aside { max-width: 70rem; margin: 0 auto; padding: 0 1rem; }
-section { background: var(--card); border: 1px solid var(--line); border-radius: .7rem;
+section, details { background: var(--card); border: 1px solid var(--line); border-radius: .7rem;
 	padding: .9rem 1.1rem; margin: 1rem 0; overflow-x: auto; }
 .latest { font-size: 1.1rem; font-weight: 600; margin: 1rem 0 0; color: inherit; }
 .columns { display: grid; grid-template-columns: repeat(auto-fit, minmax(20rem, 1fr)); gap: 0 1rem; }
@@ -59,7 +59,7 @@ th, td { padding: .3rem 1rem .3rem 0; vertical-align: top; white-space: nowrap; 
 td { border-top: 1px solid var(--line); } td:last-child, #webhooks td:first-child { white-space: normal; }
 td code { display: block; max-width: 34rem; font-size: .85rem; overflow: hidden; text-overflow: ellipsis; }
 .good { color: var(--good); } .bad { color: var(--bad); } p, .quiet { color: var(--quiet); }
-p { margin: .2rem 0; } ul { margin: .2rem 0; padding-left: 1.1rem; }
+p { margin: .2rem 0; } ul { margin: .2rem 0; padding-left: 1.1rem; columns: 26rem; }
 </style>`);
 
 /** Keeps the page up to date. */

@@ -1,6 +1,12 @@
 import { ExpressionError, NodeOperationError } from 'n8n-workflow';
 
-import { ADVICE_FOR_MODEL, REMEDIES } from '../../../nodes/StoreManagement/errors/failures';
+import {
+	ADVICE_FOR_MODEL,
+	CHECK_BASE_URL,
+	CORRECT_FIELDS,
+	failureFor,
+	WEB_PAGE,
+} from '../../../nodes/StoreManagement/errors/failures';
 import { InvalidInputError } from '../../../nodes/StoreManagement/errors/invalidInputError';
 import { RequestError } from '../../../nodes/StoreManagement/errors/requestError';
 import { sayOf, type OperationContext } from '../../../nodes/StoreManagement/errors/said';
@@ -17,6 +23,8 @@ const answered = (status: number, more: Partial<Details> = {}): Details => ({
 	...more,
 });
 
+const remedyOf = (status: number): string => failureFor('status', status).remedy;
+
 it.each<[Details, reason: string]>([
 	[{ kind: 'timeout' }, 'timeout'],
 	[{ kind: 'timeout', reason: 'too slow' }, 'too slow'],
@@ -30,6 +38,7 @@ it.each<[Details, reason: string]>([
 	],
 	[answered(404), 'resource does not exist (status 404)'],
 	[answered(404, { reason: 'Gone.' }), 'Gone (status 404, resource does not exist)'],
+	[answered(404, { reason: 'Resource does not exist.' }), 'Resource does not exist (status 404)'],
 	[answered(422, { reason: 'Bad.' }), 'Bad (status 422)'],
 	[answered(499), 'the service refused the request (status 499)'],
 	[answered(501), 'the service has a problem (status 501)'],
@@ -41,18 +50,18 @@ const wait = (retryAfterSeconds?: number) =>
 	answered(429, { retryAfterSeconds, waitTooLong: true });
 
 it.each<[Details, Partial<OperationContext>, sentences: string[]]>([
-	[answered(404), {}, [REMEDIES.checkId]],
-	[answered(404), { store: undefined }, [REMEDIES.checkBaseUrl]],
-	[answered(404), { ifNotFound: 'Hint' }, ['Hint', REMEDIES.checkId]],
-	[answered(400), { store: undefined, ifNotFound: 'Hint' }, [REMEDIES.checkFields]],
-	[answered(400), { isWrite: true }, ['The service did not do it.', REMEDIES.checkFields]],
-	[answered(400, { fieldErrors: ['a: b'] }), {}, ['a: b', REMEDIES.correctFields]],
-	[answered(403, { fieldErrors: ['a: b'] }), {}, ['a: b', REMEDIES.askForAccess]],
+	[answered(404), {}, [remedyOf(404)]],
+	[answered(404), { store: undefined }, [CHECK_BASE_URL]],
+	[answered(404), { ifNotFound: 'Hint' }, ['Hint', remedyOf(404)]],
+	[answered(400), { store: undefined, ifNotFound: 'Hint' }, [remedyOf(400)]],
+	[answered(400), { isWrite: true }, ['The service did not do it.', remedyOf(400)]],
+	[answered(400, { fieldErrors: ['a: b'] }), {}, ['a: b', CORRECT_FIELDS]],
+	[answered(403, { fieldErrors: ['a: b'] }), {}, ['a: b', remedyOf(403)]],
 	[wait(12.3), {}, ['The service accepts requests again in 13 seconds.']],
 	[wait(120), {}, ['The service accepts requests again in 2 minutes.']],
-	[wait(), {}, [REMEDIES.fewerRequests]],
-	[answered(429, { retryAfterSeconds: 9 }), {}, [REMEDIES.fewerRequests]],
-	[{ ...wait(9), remedy: 'webPage', remark: 'Remark' }, {}, ['Remark', REMEDIES.webPage]],
+	[wait(), {}, [remedyOf(429)]],
+	[answered(429, { retryAfterSeconds: 9 }), {}, [remedyOf(429)]],
+	[{ ...wait(9), remedy: WEB_PAGE, remark: 'Remark' }, {}, ['Remark', WEB_PAGE]],
 ])('[A8] of %j with %j, the rest is %j', (details, context, sentences) => {
 	expect(say(details, context).sentences).toEqual(sentences);
 });
@@ -95,7 +104,7 @@ it('[F5] a wrong field and a wrong expression are read before anything is sent',
 		},
 		{
 			reason: 'No x',
-			sentences: ['Nothing was sent', REMEDIES.correctExpression],
+			sentences: ['Nothing was sent', 'Correct the expression, or clear the field.'],
 			details: {},
 			advice: ADVICE_FOR_MODEL.workflowOwner(0),
 		},
@@ -106,4 +115,11 @@ it('anything else is said as it came', () => {
 	const said = { reason: 'why', sentences: [], details: {}, advice: '' };
 	for (const thrown of ['why', new Error('why'), new NodeOperationError(NODE, 'why')])
 		expect(sayOf(thrown, CONTEXT)).toEqual(said);
+});
+
+it('[F5] a model is not told to correct what only the owner of the workflow can', () => {
+	const adviceOn = (fixedBy: 'input' | 'workflowOwner'): string =>
+		sayOf(new InvalidInputError('Base URL', 'is wrong', 'Enter it', '', fixedBy), CONTEXT).advice;
+	expect(adviceOn('input')).toContain('Correct the arguments');
+	expect(adviceOn('workflowOwner')).toContain('whoever looks after the workflow');
 });

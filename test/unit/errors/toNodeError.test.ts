@@ -2,7 +2,7 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { InvalidInputError } from '../../../nodes/StoreManagement/errors/invalidInputError';
 import { RequestError } from '../../../nodes/StoreManagement/errors/requestError';
-import { toNodeError } from '../../../nodes/StoreManagement/errors/toNodeError';
+import { toNodeError, toToolError } from '../../../nodes/StoreManagement/errors/toNodeError';
 
 import { CONTEXT, NODE, requestDetails, toApiError } from './apiError';
 
@@ -59,4 +59,22 @@ it('ends each sentence with one mark, and puts one space between them', () => {
 	const failed = { kind: 'status', status: 400, fieldErrors } as const;
 	const { description } = toApiError(failed);
 	expect(description).toMatch(/^one\. two\. three! four… Correct the fields/);
+});
+
+it.each<[status: number, seconds: number | undefined, failure: object | undefined]>([
+	[401, undefined, { cause: 'credential-invalid' }],
+	[429, 1.5, { cause: 'rate-limited', retryAfterMs: 1_500 }],
+	[502, undefined, { cause: 'temporarily-unavailable' }],
+	[503, 20, { cause: 'temporarily-unavailable', retryAfterMs: 20_000 }],
+	[504, 0, { cause: 'temporarily-unavailable' }],
+	...[400, 403, 404, 408, 500, 501, 520].map(
+		(status) => [status, 20, undefined] satisfies [number, number, undefined],
+	),
+])('[A8] n8n reads of status %i after %j seconds: %j', (status, retryAfterSeconds, failure) => {
+	const details = requestDetails({ kind: 'status', status, retryAfterSeconds });
+	for (const toError of [toNodeError, toToolError]) {
+		expect(toError(new RequestError(details), NODE, CONTEXT).failure).toEqual(failure);
+	}
+	const timedOut = requestDetails({ kind: 'timeout' });
+	expect(toNodeError(new RequestError(timedOut), NODE, CONTEXT).failure).toBeUndefined();
 });

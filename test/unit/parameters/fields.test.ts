@@ -27,7 +27,7 @@ describe('a field', () => {
 	it('is shown as it is declared, without what n8n does not know', () => {
 		const forTool = { default: 'x' };
 
-		expect(propertiesOf([{ ...needed, mayBeEmpty: true, forTool }])).toEqual([
+		expect(propertiesOf([{ ...needed, ifEmpty: 'keep', forTool }])).toEqual([
 			{ ...property, required: true },
 			{ ...property, required: true, default: 'x' },
 		]);
@@ -58,7 +58,7 @@ describe('a field', () => {
 		const list = requiredField({ ...property, parse: ids });
 
 		expect(() => parseField(list, [], context)).toThrow("'A' is required");
-		expect(parseField({ ...list, mayBeEmpty: true }, [], context)).toEqual([]);
+		expect(parseField({ ...list, ifEmpty: 'keep' }, [], context)).toEqual([]);
 	});
 
 	it('is named with all others that are missing', () => {
@@ -117,18 +117,11 @@ describe('a collection', () => {
 		});
 	});
 
-	it('[F5] has no field of another name, and says which it has', () => {
-		expect(refusalOf(() => parse({ a: 'x', b: 1 }))).toMatchObject({
-			message: '\'GROUP\' has no field "b"',
-			remedy: 'Use a, n, j, inner',
-		});
-	});
-
 	it('[F6] of a model lacks what is empty, unless that would widen it', () => {
 		const asTool = { ...context, isTool: true };
 		const binding = {
 			...group,
-			...collection({ ...named('g'), type: 'collection', isBinding: true }, [optional]),
+			...collection({ ...named('g'), type: 'collection', ifEmpty: 'refuse' }, [optional]),
 		};
 
 		expect(parseField(group, { a: ' ', n: 1 }, asTool)).toStrictEqual({ n: 1 });
@@ -139,9 +132,9 @@ describe('a collection', () => {
 
 	it('may have a member that is left blank', () => {
 		const blank = collection({ ...named('g'), type: 'collection' }, [
-			{ ...optional, mayBeBlank: true },
-			field({ ...property, ...named('l'), type: 'string', mayBeEmpty: true, parse: ids }),
-			field({ ...property, ...named('o'), type: 'json', mayBeEmpty: true, parse: jsonObject }),
+			{ ...optional, ifEmpty: 'leaveOut' },
+			field({ ...property, ...named('l'), type: 'string', ifEmpty: 'keep', parse: ids }),
+			field({ ...property, ...named('o'), type: 'json', ifEmpty: 'keep', parse: jsonObject }),
 		]);
 
 		expect(parseField(blank, { a: '', l: [], o: {} }, context)).toStrictEqual({ l: [], o: {} });

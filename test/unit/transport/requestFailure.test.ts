@@ -1,3 +1,4 @@
+import { WEB_PAGE } from '../../../nodes/StoreManagement/errors/failures';
 import { RequestError } from '../../../nodes/StoreManagement/errors/requestError';
 import { errorDetails } from '../../../nodes/StoreManagement/transport/requestFailure';
 
@@ -47,7 +48,7 @@ it.each([
 ])('names a web page with status %d: %s', (status, text, reason, isElsewhere) => {
 	const failure = failureFor(status, text);
 	expect(failure.reason).toBe(reason);
-	expect(failure.remedy === 'webPage').toBe(isElsewhere);
+	expect(failure.remedy === WEB_PAGE).toBe(isElsewhere);
 });
 
 it.each([
@@ -62,7 +63,7 @@ it.each([
 	const failure = errorDetails(response, HISTORY, redact, 'JSON');
 	expect(failure).toMatchObject({ kind: 'unexpectedBody', status: 200, reason });
 	expect(failure.request).toBe('GET /v2/***-store/orders');
-	expect(failure.remedy === 'webPage').toBe(isElsewhere);
+	expect(failure.remedy === WEB_PAGE).toBe(isElsewhere);
 });
 
 it('[A4] says of a body without a byte what was asked for', () => {

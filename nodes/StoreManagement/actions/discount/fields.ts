@@ -85,7 +85,7 @@ function restrictions(description: string) {
 			type: 'collection',
 			placeholder: 'Add Restriction',
 			default: {},
-			isBinding: true,
+			ifEmpty: 'refuse',
 			description,
 		},
 		[
@@ -150,7 +150,7 @@ export const discountFields = [
 			type: 'collection',
 			placeholder: 'Add Specification',
 			default: {},
-			isBinding: true,
+			ifEmpty: 'refuse',
 			description: 'Settings of the discount type. Those that are not added are not sent.',
 		},
 		[

@@ -89,7 +89,8 @@ function unreadableEnd(listed: JsonObject): string {
 
 function notClear({ client, request }: Item, reason: string): RequestError {
 	const list = { ...request, method: 'GET' } as const;
-	return notRead(client.paginationError(list, 1, { reason, remedy: 'createAnyway' }));
+	const remedy = 'To create one all the same, set If It Already Exists to Create Anyway.';
+	return notRead(client.paginationError(list, 1, { reason, remedy }));
 }
 
 const NOT_READ = 'If It Already Exists is set to Return It, so the node searches the store first.';

@@ -1,3 +1,4 @@
+import { InvalidInputError } from '../../errors/invalidInputError';
 import { isJsonObject, type JsonObject } from '../../json';
 import { momentOf } from '../../output/dates';
 import { day } from '../../parameters/dates';
@@ -8,7 +9,7 @@ import { email, text } from '../../parameters/values';
 import type { Query } from '../../transport/http/url';
 import type { ServiceDetails } from '../../transport/credentials';
 import { CREATED_OPTIONS, createdRange, readSelected } from '../selection';
-import { defineOperation } from '../operation';
+import { defineOperation, type ItemContext } from '../operation';
 
 import { leadRecord } from '../../output/records';
 
@@ -86,7 +87,9 @@ export const getAll = defineOperation({
 	result: 'list',
 	fields: [filters],
 	options: CREATED_OPTIONS,
-	plan({ filters: chosen = {} }, options, { timezone, details }) {
+	plan({ filters: chosen = {} }, options, context) {
+		const { timezone, details } = context;
+		checkWhose(chosen, context);
 		const { params, ...plainFilters } = chosen;
 		return {
 			method: 'GET',
@@ -102,6 +105,20 @@ export const getAll = defineOperation({
 		};
 	},
 });
+
+/** @throws InvalidInputError for a tool that asks a model for a name or an address and gets none: it would read anybody's data */
+function checkWhose(
+	{ name, email }: { name?: string; email?: string },
+	{ isTool, isExpression }: ItemContext,
+): void {
+	const asked = ['Email', 'Name'].filter((title) =>
+		isExpression?.(`filters.${title.toLowerCase()}`),
+	);
+	if (!isTool || asked.length === 0 || name !== undefined || email !== undefined) return;
+	const problem = asked.length === 1 ? 'is required' : 'are both empty';
+	const remedy = 'Enter whose data to return, as the user has named it';
+	throw new InvalidInputError(asked, problem, remedy);
+}
 
 /** The API document does not show how an object is written in a query string, so the format is an option. */
 function paramsQuery(

@@ -28,6 +28,8 @@ const customerOption = field({
 	default: '',
 	placeholder: 'e.g. name@example.com',
 	description: 'Return only the orders of one customer, by e-mail address, CPF or CNPJ',
+	// Without it, a model would read anybody's orders.
+	ifEmpty: 'refuse',
 	parse: customerKey,
 });
 

@@ -55,7 +55,7 @@ export const optionalFields = [
 		placeholder: 'e.g. 12, 7',
 		description:
 			'Numbers separated by commas, or an expression that returns a list. Enter [] for none.',
-		mayBeEmpty: true,
+		ifEmpty: 'keep',
 		parse: ids,
 	}),
 	field({

@@ -1,5 +1,6 @@
 import { InvalidInputError } from '../../errors/invalidInputError';
-import { isEmpty, parseField, type Field, type ValueOf } from '../../parameters/field';
+import { isEmpty } from '../../parameters/emptiness';
+import { parseField, type Field, type ValueOf } from '../../parameters/field';
 import type { ItemContext } from '../operation';
 
 import { additionalFields, optionalFields } from './additionalFields';
@@ -11,7 +12,7 @@ export function formOrColumns(valueOf: ValueOf, context: ItemContext): ValueOf {
 	const cells = cellsByField(context);
 	const empty = requiredFields.filter((field) => !cells.has(field.name));
 	const missing = empty.filter((field) => !hasColumn(field, context));
-	const unfilled = empty.filter((field) => !field.mayBeEmpty);
+	const unfilled = empty.filter((field) => field.ifEmpty !== 'keep');
 	if (missing.length > 0) {
 		const remedy = 'Name the columns like the fields, or set Data Mode to Fill In Each Field Below';
 		throw new InvalidInputError(titlesOf(missing), 'must have a column in the input', remedy);

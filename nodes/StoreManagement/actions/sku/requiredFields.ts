@@ -115,7 +115,7 @@ export const requiredFields = [
 		placeholder: 'e.g. 101, 204',
 		description:
 			'IDs of the variation values, separated by commas, or an expression that returns a list. Enter [] for a SKU without variations.',
-		mayBeEmpty: true,
+		ifEmpty: 'keep',
 		parse: idTexts,
 	}),
 	numberField('Cost Price', 'priceCost', '5.00', 'What the SKU costs the store'),

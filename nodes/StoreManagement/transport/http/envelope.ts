@@ -46,10 +46,11 @@ export function recordsOf(body: JsonValue | undefined, isWhole = false): JsonVal
  */
 export function holdsMore(body: JsonValue, figures: readonly string[] = []): boolean {
 	if (!isJsonObject(body) || body.data === undefined) return false;
-	const { data: _, meta = null, ...others } = body;
+	const { meta = null, ...others } = body;
 	const isFigure = (name: string): boolean => name === 'pagination' || figures.includes(name);
 	const isOnlyFigures = isJsonObject(meta) ? Object.keys(meta).every(isFigure) : !isFilled(meta);
-	return !isOnlyFigures || Object.keys(others).some((name) => !figures.includes(name));
+	const known = ['data', ...figures];
+	return !isOnlyFigures || Object.keys(others).some((name) => !known.includes(name));
 }
 
 /**

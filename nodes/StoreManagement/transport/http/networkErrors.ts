@@ -1,3 +1,5 @@
+import { RECONNECT } from '../../errors/failures';
+
 import { MAX_RESPONSE_MEGABYTES, type TransportError } from './response';
 
 const CANCELLED = {
@@ -37,76 +39,98 @@ const CONNECTION_LOST = {
 	reason: 'the connection to the service broke',
 } as const;
 
+const NO_TLS = {
+	kind: 'notSendable',
+	reason: 'no TLS connection to the service can be made',
+	remedy:
+		'Check host and port of the Base URL. If they are right, the operator of the service must offer TLS 1.2 or newer with a valid certificate.',
+} as const;
+
+/** Errors of the handshake only: an alert after it, such as a bad record, may follow a sent request. */
+const HANDSHAKE =
+	/wrong.version|too.long|http.request|handshake|protocol|unrecognized.name|cipher/i;
+
+const NO_ANSWER = {
+	kind: 'unreachable',
+	reason: 'the host of the service does not answer',
+} as const;
+
+/** Which errors of n8n's HTTP library are meant: those that have the code and the text, each where it is given. */
+interface NetworkError extends TransportError {
+	code?: RegExp;
+	text?: RegExp;
+}
+
+const CONNECTS = /\bconnect E/;
+
 /**
- * A code → what it means → what to do, unless the usual remedy of the kind helps. The pattern is one of the code, a space
- * and the text of an error; the first that matches counts. With `unreachable` nothing was sent, so even a POST may be
- * repeated.
+ * A code → what it means → what to do, unless the usual remedy of the kind helps. The first that matches counts. With
+ * `unreachable` nothing was sent, so even a POST may be repeated.
  */
-const NETWORK_ERRORS: ReadonlyArray<TransportError & { pattern: RegExp }> = [
+const NETWORK_ERRORS: readonly NetworkError[] = [
 	{
-		pattern: /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+) /,
+		code: /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+)$/,
 		kind: 'notSendable',
 		reason: 'the certificate of the service comes from an issuer that n8n does not know',
-		remedy: 'trustIssuer',
+		remedy:
+			'If it comes from an authority of your own or from a proxy, start n8n with the environment variable NODE_EXTRA_CA_CERTS set to the PEM file of that authority. Otherwise the operator of the service must install the complete certificate chain.',
 	},
 	{
-		pattern: /^(CERT_HAS_EXPIRED|CERT_NOT_YET_VALID) /,
+		code: /^(CERT_HAS_EXPIRED|CERT_NOT_YET_VALID)$/,
 		kind: 'notSendable',
 		reason: 'the certificate of the service has expired or is not valid yet',
-		remedy: 'renewCertificate',
+		remedy:
+			'The operator of the service must renew it. If it is valid elsewhere, correct the date of the n8n machine.',
 	},
 	{
-		pattern: /^(ERR_TLS_CERT_ALTNAME_INVALID|HOSTNAME_MISMATCH) /,
+		code: /^(ERR_TLS_CERT_ALTNAME_INVALID|HOSTNAME_MISMATCH)$/,
 		kind: 'notSendable',
 		reason: 'the certificate of the service is for another host',
-		remedy: 'certifiedHost',
+		remedy: 'Enter the host name for which the certificate was issued as Base URL.',
 	},
+	{ code: /^(CERT|INVALID)_\w+$/, ...NO_TLS },
 	{
-		// Errors of the handshake only: an alert after it, such as a bad record, may follow a sent request.
-		pattern:
-			/^(CERT_\w+|INVALID_\w+) |^(EPROTO |ERR_SSL_).*(wrong.version|too.long|http.request|handshake|protocol|unrecognized.name|cipher)/is,
-		kind: 'notSendable',
-		reason: 'no TLS connection to the service can be made',
-		remedy: 'offerTls',
+		code: /^(EPROTO$|ERR_SSL_)/,
+		text: HANDSHAKE,
+		...NO_TLS,
 	},
+	{ code: new RegExp(`^ERR_SSL_.*(${HANDSHAKE.source})`, 'i'), ...NO_TLS },
 	{
-		pattern: /^ENOTFOUND /,
+		code: /^ENOTFOUND$/,
 		kind: 'notSendable',
 		reason: 'the host name of the service is not known',
-		remedy: 'checkHostName',
+		remedy:
+			'Correct the Base URL of the credential. If it is right, the DNS server of the n8n machine does not know the host.',
 	},
 	{
-		pattern: /^EAI_AGAIN /,
+		code: /^EAI_AGAIN$/,
 		kind: 'unreachable',
 		reason: 'the host name of the service could not be looked up',
-		remedy: 'checkDns',
+		remedy: 'Check the DNS server and the network of the n8n machine.',
 	},
 	{
-		pattern: /^ECONNREFUSED /,
+		code: /^ECONNREFUSED$/,
 		kind: 'unreachable',
 		reason: 'the service refuses connections at this address',
-		remedy: 'checkHost',
+		remedy: 'Check host and port of the Base URL. If they are right, the service is down.',
 	},
+	{ code: /^(ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/, text: CONNECTS, ...NO_ANSWER },
+	{ code: /^(EADDRNOTAVAIL|ERR_TLS_HANDSHAKE_TIMEOUT)$/, ...NO_ANSWER },
+	{ text: /before secure TLS/, ...NO_ANSWER },
+	{ code: /^ERR_CANCELED$/, ...CANCELLED },
+	{ code: /^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)$/, ...TIMED_OUT },
 	{
-		pattern:
-			/^(ETIMEDOUT|EHOSTUNREACH|ENETUNREACH) .*\bconnect E|^EADDRNOTAVAIL |^ERR_TLS_HANDSHAKE_TIMEOUT |before secure TLS/s,
-		kind: 'unreachable',
-		reason: 'the host of the service does not answer',
-	},
-	{ pattern: /^ERR_CANCELED /, ...CANCELLED },
-	{ pattern: /^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT) /, ...TIMED_OUT },
-	{
-		// A body that breaks off has the status of its response instead of a code.
-		pattern:
-			/^(ECONNRESET|EHOSTUNREACH|ENETUNREACH|EPIPE|EPROTO|ERR_BAD_RESPONSE|ERR_NETWORK|ERR_STREAM_PREMATURE_CLOSE|UND_ERR_SOCKET|(HPE|ERR_SSL|ERR_TLS)_\w+) |stream (has been|was) aborted/i,
+		code: /^(ECONNRESET|EHOSTUNREACH|ENETUNREACH|EPIPE|EPROTO|ERR_BAD_RESPONSE|ERR_NETWORK|ERR_STREAM_PREMATURE_CLOSE|UND_ERR_SOCKET|(HPE|ERR_SSL|ERR_TLS)_\w+)$/,
 		...CONNECTION_LOST,
 	},
+	// A body that breaks off has the status of its response instead of a code.
+	{ text: /stream (has been|was) aborted/i, ...CONNECTION_LOST },
 	{
 		// n8n's messages if no OAuth2 tokens are stored; the last one occurs with the grant type PKCE.
-		pattern: /credentials not connected|without access token|undefined \(reading 'accessToken'\)/i,
+		text: /credentials not connected|without access token|undefined \(reading 'accessToken'\)/i,
 		kind: 'grantExpired',
 		reason: 'the OAuth2 credential is not connected',
-		remedy: 'connect',
+		remedy: `${RECONNECT} If the service asks for a code challenge (PKCE), choose PKCE as Grant Type first.`,
 	},
 ];
 
@@ -114,7 +138,11 @@ const NETWORK_ERRORS: ReadonlyArray<TransportError & { pattern: RegExp }> = [
 export function toTransportError(error: unknown): TransportError {
 	const causes = causesOf(error);
 	const known = causes
-		.map(({ code, text }) => NETWORK_ERRORS.find(({ pattern }) => pattern.test(`${code} ${text}`)))
+		.map((cause) =>
+			NETWORK_ERRORS.find(
+				({ code, text }) => (code?.test(cause.code) ?? true) && (text?.test(cause.text) ?? true),
+			),
+		)
 		.find((row) => row !== undefined);
 	if (known) return { kind: known.kind, reason: known.reason, remedy: known.remedy };
 	const reason = causes.find(({ text }) => text !== '')?.text ?? 'n8n gave no reason';

@@ -1,6 +1,5 @@
 import { DateTime } from 'luxon';
 
-import type { Remedy } from '../../errors/failures';
 import type { RequestErrorKind } from '../../errors/requestError';
 import { decodeUtf8 } from '../../text';
 
@@ -21,8 +20,8 @@ export interface TransportError {
 	kind: Exclude<RequestErrorKind, 'status' | 'redirect' | 'unexpectedBody' | 'noBody'>;
 	/** The observation, for the user. */
 	reason: string;
-	/** The remedy for this case, instead of the usual one of its kind. */
-	remedy?: Remedy | undefined;
+	/** The remedy for this case, instead of the usual one of its kind; sentences. */
+	remedy?: string | undefined;
 }
 
 /** How one attempt ended. */

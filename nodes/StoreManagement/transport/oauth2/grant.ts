@@ -12,8 +12,8 @@ import { backoff } from '../retryPolicy';
 
 import { NO_NEW_TOKEN, notRenewed, toRenewalFailure } from './renewalFailure';
 
-/** After so many milliseconds, a token that was never accepted is renewed again: it may have expired meanwhile. */
-const RENEWED_AGAIN = 60_000;
+/** How long a token lives at least if the service does not say so, in milliseconds. */
+const USUAL_LIFE = 60_000;
 
 /**
  * The OAuth2 grant of one credential, shared by everything in the process.
@@ -29,6 +29,8 @@ export class Grant {
 	readonly redactor = new Redactor();
 	private token: string | undefined;
 	private renewedAt = -Infinity;
+	/** How long a token lives, in milliseconds. */
+	private life = USUAL_LIFE;
 	/** Whether the service has accepted the token since it was renewed. */
 	private isAccepted = true;
 	private renewal: Promise<TransportError | undefined> | undefined;
@@ -36,23 +38,24 @@ export class Grant {
 	/** Notes what is stored: another process may have renewed the tokens. All secrets are redacted from now on. */
 	observe({ clientSecret, oauthTokenData }: ICredentialDataDecryptedObject): void {
 		const tokens = { ...(oauthTokenData as object) } as Record<string, unknown>;
-		const { access_token: accessToken, refresh_token: refreshToken } = tokens;
+		const { access_token: accessToken, refresh_token: refreshToken, expires_in: life } = tokens;
 		this.redactor.add(...[clientSecret, accessToken, refreshToken].map(cleanToken));
 		const token = typeof accessToken === 'string' ? accessToken : undefined;
 		if (token === this.token) return;
 		this.token = token;
+		this.life = Number(life) > 0 ? Number(life) * 1000 : USUAL_LIFE;
 		this.version++;
 	}
 
-	/** Notes that the service has accepted a token. */
-	accept(): void {
-		this.isAccepted = true;
+	/** @param version that of a token with which the service has let a request in, whatever it answered */
+	accept(version: number): void {
+		this.isAccepted ||= version === this.version;
 	}
 
-	/** Whether a new token may help after a refusal: not if the last new one has only been refused so far. */
+	/** Whether a new token may help after a refusal: not while the last new one lives, and has only been refused so far. */
 	mayRenew(version: number): boolean {
 		const isTried = version === this.version && !this.isAccepted;
-		return !isTried || performance.now() - this.renewedAt >= RENEWED_AGAIN;
+		return !isTried || performance.now() - this.renewedAt >= this.life;
 	}
 
 	/**

@@ -1,5 +1,5 @@
 import { parseErrorBody } from '../../errors/errorBody';
-import { failureFor, type Remedy } from '../../errors/failures';
+import { failureFor, RECONNECT } from '../../errors/failures';
 import { isJsonObject, toJsonText, type JsonValue } from '../../json';
 import { toTransportError } from '../http/networkErrors';
 import type { TransportError } from '../http/response';
@@ -12,9 +12,14 @@ const GRANT_IS_GONE =
 const CLIENT_CODES: readonly unknown[] = ['invalid_client', 'unauthorized_client'];
 const TRANSIENT_CODES: readonly unknown[] = ['temporarily_unavailable', 'server_error'];
 
+const GET_REFRESH_TOKEN = `${RECONNECT} If it expires again after ten minutes, the service gives no refresh token: ask it how an application gets one, usually by offline_access in Scope or by prompt=consent in Auth URI Query Parameters.`;
+
+/** If the token endpoint refuses what n8n sends. */
+const CHECK_REQUEST = 'Check Access Token URL, Scope and Client Authentication of the credential.';
+
 /** The token endpoint answered with success, but the stored access token is the same. */
 export const NO_NEW_TOKEN = {
-	error: notRenewed('the token endpoint answered without a new access token', 'checkTokenRequest'),
+	error: notRenewed('the token endpoint answered without a new access token', CHECK_REQUEST),
 	isTransient: false,
 };
 
@@ -30,23 +35,29 @@ export function toRenewalFailure(
 	const { code, status, message, quoted } = tokenResponseIn(thrown, redact);
 	if (code === 'invalid_grant' || GRANT_IS_GONE.test(message)) {
 		const reason = `the OAuth2 grant is no longer valid${quoted}`;
-		const error = { kind: 'grantExpired', reason, remedy: 'getRefreshToken' } as const;
+		const error = { kind: 'grantExpired', reason, remedy: GET_REFRESH_TOKEN } as const;
 		return { error, isTransient: false };
 	}
 	if (CLIENT_CODES.includes(code) || (code === undefined && status === 401)) {
 		const reason = `the service refuses the Client ID or Client Secret${quoted}`;
-		return { error: notRenewed(reason, 'correctClient'), isTransient: false };
+		const remedy =
+			'Enter the present Client ID and Client Secret of your application in the credential, check its Client Authentication and save it. The sign-in stays valid.';
+		return { error: notRenewed(reason, remedy), isTransient: false };
 	}
 	const mayPass = TRANSIENT_CODES.includes(code);
-	if (!mayPass && status === undefined && quoted === '') {
-		const { kind, reason, remedy } = toTransportError(thrown);
-		return { error: notRenewed(reason, remedy), isTransient: failureFor(kind).isTransient };
-	}
+	if (!mayPass && status === undefined && quoted === '') return notReached(thrown);
 	const answer = status === undefined ? 'an error' : `status ${status}`;
 	const reason = `the token endpoint answered with ${answer}${quoted}`;
 	return mayPass || isTransientStatus(status)
 		? { error: notRenewed(reason), isTransient: true }
-		: { error: notRenewed(reason, 'checkTokenRequest'), isTransient: false };
+		: { error: notRenewed(reason, CHECK_REQUEST), isTransient: false };
+}
+
+/** The token endpoint did not answer: it has another address than the API. */
+function notReached(thrown: unknown): ReturnType<typeof toRenewalFailure> {
+	const { kind, reason, remedy } = toTransportError(thrown);
+	const wayOut = remedy?.replaceAll('Base URL', 'Access Token URL');
+	return { error: notRenewed(reason, wayOut), isTransient: failureFor(kind).isTransient };
 }
 
 function isTransientStatus(status = 0): boolean {
@@ -54,7 +65,7 @@ function isTransientStatus(status = 0): boolean {
 }
 
 /** The error of a renewal that failed for a reason other than the grant. */
-export function notRenewed(reason: string, remedy?: Remedy): TransportError {
+export function notRenewed(reason: string, remedy?: string): TransportError {
 	const text = `the OAuth2 token could not be renewed: ${reason}`;
 	return { kind: 'tokenRefresh', reason: text, remedy };
 }

@@ -61,8 +61,7 @@ export class ListReader implements AsyncIterable<JsonValue[]> {
 	async *[Symbol.asyncIterator](): AsyncGenerator<JsonValue[]> {
 		const stop = new AbortController();
 		const client = this.client.abortedBy(stop.signal);
-		const fetch = async (next: Next | undefined): Promise<Page> =>
-			await fetchPage(client, this.list, next, this.options);
+		const fetch = async (next?: Next) => await fetchPage(client, this.list, next, this.options);
 		const ahead: Ahead = [];
 		try {
 			do {
@@ -140,11 +139,10 @@ export class ListReader implements AsyncIterable<JsonValue[]> {
 	private failed(failure: RequestError | string, asked?: Next): RequestError {
 		const { client, list } = this;
 		const { progress } = this.position;
-		const reason = { reason: String(failure) };
 		const error =
 			failure instanceof RequestError
 				? failure
-				: client.paginationError(list, progress.pages + 1, reason);
+				: client.paginationError(list, progress.pages + 1, { reason: failure });
 		return withProgress(error, asked, progress, list.narrowedBy);
 	}
 

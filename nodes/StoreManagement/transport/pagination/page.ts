@@ -63,8 +63,8 @@ export interface Page {
 	isLast: boolean;
 	/** There was no body (204). */
 	hasNoBody: boolean;
-	/** A link or a number led to this page, but it has no records and does not say where the list ends. */
-	isSilent: boolean;
+	/** It has a figure that says where the list ends. */
+	saysEnd: boolean;
 }
 
 /** How a page was asked for. */
@@ -99,7 +99,7 @@ export function readPage(body: JsonValue | undefined, request: PageRequest): Pag
 		doubt: isList ? doubtIn(body, false) : undefined,
 		isLast: currentPage !== undefined && currentPage >= totalPages,
 		hasNoBody: body === undefined,
-		isSilent: isSilent(facts),
+		saysEnd: (total ?? facts.totalPages ?? facts.nextLink) !== undefined,
 		next: isList || next?.kind !== 'guess' ? next : undefined,
 	};
 }
@@ -110,11 +110,6 @@ function listedIn(
 	{ isFree, scrollParameter }: PageRequest,
 ): JsonValue[] | undefined {
 	return isFree && holdsMore(body, [scrollParameter]) ? undefined : listIn(body);
-}
-
-function isSilent({ foundBy, isEmpty, total, totalPages, nextLink }: Facts): boolean {
-	const isNamed = foundBy === 'link' || foundBy === 'page';
-	return isNamed && isEmpty && (total ?? totalPages ?? nextLink) === undefined;
 }
 
 /** A link leads to the next page, else a scroll ID, else the page numbers. Else the next page is a guess. */

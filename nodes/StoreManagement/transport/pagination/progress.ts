@@ -19,7 +19,7 @@ export interface Progress {
 	readonly emptyPages: number;
 	/** The last page had only records that had come before. */
 	readonly hasRepeatedPage: boolean;
-	/** A page was silent, as `Page` says. */
+	/** A page that the service had named came without records and without a word on where the list ends. */
 	readonly hasSilentPage: boolean;
 	/** How many records the list has, as the service said first, last and at most; undefined if it did not. */
 	readonly total?: Readonly<Record<'first' | 'last' | 'highest', number>> | undefined;
@@ -89,7 +89,7 @@ function afterPage(page: Page, { asked, newCount }: AskedPage, before: Progress)
 		const isEnd = kind === 'guess' || isComplete(before);
 		return isEnd ? endAfter(before) : fail(asked, before, 'came without a body');
 	}
-	const progress = progressAfter(page, newCount, before);
+	const progress = progressAfter(page, { kind, newCount }, before);
 	if (progress.hasRepeatedPage) {
 		// The page after the last one may be the last one again.
 		if (isRepeatTheEnd(page, kind, before)) return endAfter(withFigures(page, before));
@@ -171,8 +171,13 @@ export function hasFallen({ last, highest }: NonNullable<Progress['total']>): bo
 	return last < highest;
 }
 
-function progressAfter(page: Page, newCount: number, before: Progress): Progress {
+function progressAfter(
+	page: Page,
+	{ kind, newCount }: { kind: Next['kind'] | undefined; newCount: number },
+	before: Progress,
+): Progress {
 	const { length } = page.records;
+	const isNamed = kind === 'link' || kind === 'page';
 	return {
 		...withFigures(page, before),
 		pages: before.pages + 1,
@@ -181,7 +186,7 @@ function progressAfter(page: Page, newCount: number, before: Progress): Progress
 		lastSize: length || before.lastSize,
 		emptyPages: length === 0 ? before.emptyPages + 1 : 0,
 		hasRepeatedPage: length > 0 && newCount === 0,
-		hasSilentPage: before.hasSilentPage || page.isSilent,
+		hasSilentPage: before.hasSilentPage || (isNamed && length === 0 && !page.saysEnd),
 	};
 }
 

@@ -5,6 +5,7 @@ import { RequestError } from '../../errors/requestError';
 import { log, type SavedRegistration } from '../node';
 import type { OwnWebhooks } from '../ownWebhooks';
 import { GONE } from '../webhookRequests';
+import { forgetCreations } from '../writes';
 
 import {
 	DELETE_IT,
@@ -72,7 +73,7 @@ export function stillIn(
 	saved: Saved,
 	isAlone: boolean,
 ): SavedRegistration[] {
-	const { store } = own.options;
+	const { url, store } = own.options;
 	// Nobody knows yet whether these are in this service.
 	const unconfirmed = saved
 		.in(store)
@@ -81,6 +82,7 @@ export function stillIn(
 		const lines = [...linesOn(own), ...unconfirmed.map((one) => lineOn(one, undefined, DELETE_IT))];
 		const gone = `Store "${store}" is gone (${reasonOf(unread)}), so n8n forgets what it had there.`;
 		log(hooks, 'warn', [gone, ...lines].join(' '));
+		forgetCreations(url, store);
 		return [];
 	}
 	// What n8n does not remember, it must not delete the next time.

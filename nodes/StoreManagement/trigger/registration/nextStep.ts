@@ -4,8 +4,8 @@ import { isContradicted, mayDeliver, stateOf, type Known } from '../known';
 export interface Wanted {
 	/** Whether its creation was asked for. */
 	readonly isCreated: boolean;
-	/** Whether a webhook is the one: active, and as it was asked for. */
-	fits(webhook: Known): boolean;
+	/** Whether a webhook is the one: active, and as it was asked for. `looksLeft` as in nextStep. */
+	fits(webhook: Known, looksLeft: number): boolean;
 }
 
 export type Step =
@@ -26,7 +26,7 @@ export function nextStep(
 	wanted: Wanted | undefined,
 	looksLeft: number,
 ): Step {
-	const kept = wanted && known.find((one) => wanted.fits(one));
+	const kept = wanted && known.find((one) => wanted.fits(one, looksLeft));
 	if (looksLeft > 0 && isAwaited(kept, wanted)) return { do: 'wait' };
 
 	// What is too much goes before another is created, so that no event comes twice. Each is asked to go once: a

@@ -52,10 +52,14 @@ export class WantedWebhook implements Wanted {
 		},
 	) {}
 
-	fits(one: Known): boolean {
-		const { webhook, before, deletion } = one;
+	fits(one: Known, looksLeft: number): boolean {
+		const { webhook, before, write, deletion } = one;
 		if (webhook === undefined || stateOf(one) !== 'active') return false;
-		if (!this.isCreated) return deletion === undefined && this.options.mayKeep(webhook);
+		if (!this.isCreated) {
+			// A deletion may come late. One that was asked for again and does nothing is none.
+			const isDeletion = write === 'deleted' && (deletion === undefined || looksLeft > 0);
+			return !isDeletion && !deletion?.refusal && this.options.mayKeep(webhook);
+		}
 		// If two processes register at once, both keep the older one.
 		const isNew = before !== 'active' && before !== 'doubtful';
 		return isNew && this.mismatchOf(webhook) === undefined;

@@ -40,7 +40,7 @@ describe('[R5] A redirect is not followed, and its error names the target:', () 
 		const { errorText } = await shop.run('lead.getAll', { limit: 1 });
 
 		expect(errorText).toContain(`a redirect to ${named()} (status ${status})`);
-		expect(errorText).toContain('must be the final address of the service');
+		expect(errorText).toContain('not of your shop');
 		expect(errorText).not.toContain('key=s');
 		expect(foreign.requests).toBe(0);
 		expect(shop.takeSent()).toHaveLength(1);

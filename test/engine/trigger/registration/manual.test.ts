@@ -48,3 +48,13 @@ it('[T7] Manual requires a secret key where deliveries are verified', async () =
 	expect(message).toContain('it has no secret key');
 	expect(message).toContain('Correct it in the store admin.');
 });
+
+it('[T7] Manual logs which names of a family are listed', async () => {
+	const trigger = await shop.trigger({ events: ['order.*'], options: { registration: 'manual' } });
+	shop.addInPanel(trigger.url, ['order.created', 'cart.reminder']);
+	shop.addInPanel(trigger.url, ['order.paid']);
+	await trigger.activate();
+	expect(trigger.logs.map(({ message }) => message)).toEqual([
+		'Store Management Trigger: Of order.*, the store lists order.created, order.paid.',
+	]);
+});

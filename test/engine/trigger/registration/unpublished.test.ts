@@ -1,5 +1,6 @@
 import {
 	deletionFailure,
+	messageOf,
 	registrationOf,
 	savedAs,
 	useTriggerShopPerTest,
@@ -126,4 +127,92 @@ it('[T4] a workflow with the webhook ID of another one deletes nothing when its 
 	trigger.staticData = staticData;
 	await trigger.delete();
 	expect(shop.takeWrites()).toEqual(['DELETE']);
+});
+
+it('[T6] what is at an address of before is named at each publish, until the store shows that it is gone', async () => {
+	const { trigger, id } = await published();
+	const { url } = trigger;
+	trigger.edit({ host: 'localhost' });
+	for (const act of ['activate', 'delete', 'activate', 'activate'] as const) {
+		const seen = trigger.logs.length;
+		await trigger[act]();
+		const named = trigger.logs.slice(seen).map(({ message }) => message);
+		expect(named).toEqual([
+			expect.stringContaining(`Webhook ${id} of store "loja-aurora" at ${url} `),
+		]);
+	}
+	shop.service.faults.push({ match: { path: new RegExp(`/${id}$`) }, status: 403, times: 1 });
+	shop.service.state.removeWebhook(shop.alias(), id);
+	for (const lines of [1, 0, 0]) {
+		const seen = trigger.logs.length;
+		await trigger.activate();
+		expect(trigger.logs.slice(seen)).toHaveLength(lines);
+	}
+});
+
+it.each([404, 410])(
+	'[T6] a store that is gone is named once, and forgotten: status %i',
+	async (status) => {
+		const { trigger, id } = await published();
+		trigger.edit({ parameters: shop.parameters({ store: shop.store(1) }) });
+		shop.service.faults.push({
+			match: { path: new RegExp(`^/v2/${shop.alias()}/`) },
+			times: 99,
+			status,
+		});
+		shop.service.faults.push({
+			match: { path: new RegExp(`^/v2/${shop.alias(1)}/`) },
+			status: 403,
+		});
+		const said: string[] = [];
+		for (const isNamed of [true, true, false]) {
+			const seen = trigger.logs.length;
+			said.push(await messageOf(trigger.activate()));
+			said.push(...trigger.logs.slice(seen).map(({ message }) => message));
+			const named = said.splice(0).filter((line) => line.includes(`Webhook ${id} of store`));
+			expect(named).toHaveLength(isNamed ? 1 : 0);
+		}
+		expect(shop.webhooksAt(trigger.url, shop.alias(1))).toHaveLength(1);
+	},
+);
+
+it('[T6] the chosen store that is gone at an unpublish is named once, and forgotten', async () => {
+	const { trigger, id } = await published();
+	shop.service.faults.push({ times: 99, status: 404 });
+	await trigger.delete();
+	await trigger.delete();
+	const named = trigger.logs.filter(({ message }) => message.includes(`Webhook ${id} `));
+	expect(named).toHaveLength(1);
+	expect(registrationOf(trigger)).toBeUndefined();
+});
+
+it.each([
+	['automatic', 'no error'],
+	['manual', 'no webhook has the URL'],
+])(
+	'[T4] what somebody has at another form of the URL is neither named nor deleted: %s',
+	async (registration, said) => {
+		const trigger = await shop.trigger({ options: { registration } });
+		const letters = trigger.url.toUpperCase().replace('HTTP:', 'http:');
+		const others = [trigger.url.replace('http:', 'https:'), letters];
+		const somebodys = others.map((url) => shop.addInPanel(url));
+		expect(await messageOf(trigger.activate())).toContain(said);
+		await trigger.delete();
+		for (const webhook of somebodys) expect(shop.webhooksAt(webhook.url)).toEqual([webhook]);
+		expect(trigger.logs).toEqual([]);
+	},
+);
+
+it('[T6] what the service does not tell by its ID is named and kept in mind', async () => {
+	const { trigger, id } = await published();
+	const all = shop.service.state.webhooks(shop.alias());
+	const others = all.filter((webhook) => webhook.id !== id);
+	const list = { match: { method: 'GET', path: /webhooks$/ }, status: 200 };
+	shop.service.faults.push({ match: { path: new RegExp(`/${id}$`) }, status: 403, times: 99 });
+	shop.service.faults.push({ ...list, body: { data: others } });
+	trigger.edit({ parameters: shop.parameters({ events: ['order.*'] }) });
+	await trigger.activate();
+	expect(warningsOf(trigger).join()).toContain(`Webhook ${id} of store`);
+	expect(shop.webhooksAt(trigger.url)).toHaveLength(2);
+	expect(JSON.stringify(trigger.staticData)).toContain(`"${id}"`);
 });

@@ -150,7 +150,7 @@ function unanswered(text: string): Failure[] {
 			fault: { status: 302, headers: { location: `https://${text}.example/v3` } },
 			said: [`https://${text.toLowerCase()}.example/v3`, 'status 302'],
 			isDone: 'no',
-			wayOut: /final address of the service/,
+			wayOut: /not of your shop/,
 			details: { httpCode: '302' },
 		},
 		{

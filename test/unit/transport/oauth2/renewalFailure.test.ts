@@ -1,4 +1,3 @@
-import { REMEDIES } from '../../../../nodes/StoreManagement/errors/failures';
 import { toRenewalFailure } from '../../../../nodes/StoreManagement/transport/oauth2/renewalFailure';
 
 /** An error of n8n's OAuth2 library for a body with an `error` (RFC 6749, section 5.2). */
@@ -38,13 +37,20 @@ it.each<[what: string, error: Error, kind: string, remedy: string]>([
 	['the scope is refused', authError('invalid_scope'), 'tokenRefresh', 'Scope'],
 	['the address is wrong', statusError(404), 'tokenRefresh', 'Access Token URL'],
 	['the answer is a web page', statusError(200), 'tokenRefresh', 'Access Token URL'],
-	['the host is unknown', networkError('ENOTFOUND'), 'tokenRefresh', 'Correct the Base URL'],
+	[
+		'the host is unknown',
+		networkError('ENOTFOUND'),
+		'tokenRefresh',
+		'Correct the Access Token URL',
+	],
+	['the host is another', networkError('HOSTNAME_MISMATCH'), 'tokenRefresh', 'Access Token URL'],
 	['the certificate is', networkError('SELF_SIGNED_CERT_IN_CHAIN'), 'tokenRefresh', 'CA_CERTS'],
 ])('[R6] names the remedy, and another attempt cannot help, when %s', (_, error, kind, remedy) => {
 	const failure = toRenewalFailure(error, (text) => text);
 
 	expect(failure).toMatchObject({ error: { kind }, isTransient: false });
-	expect(REMEDIES[failure.error.remedy ?? 'checkFields']).toContain(remedy);
+	expect(failure.error.remedy).toContain(remedy);
+	expect(failure.error.remedy).not.toContain('Base URL');
 });
 
 it.each<[what: string, error: Error, reason: string]>([

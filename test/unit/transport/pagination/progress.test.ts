@@ -27,7 +27,7 @@ const START = NOTHING_READ;
 
 const toPage = ({ size, ...page }: SizedPage): Page => ({
 	records: Array.from({ length: size }, () => ({})),
-	...{ isList: true, isLast: false, hasNoBody: false, isSilent: false, next: undefined, ...page },
+	...{ isList: true, isLast: false, hasNoBody: false, saysEnd: true, next: undefined, ...page },
 });
 
 /** Walks a list. @returns how it ended */
@@ -50,7 +50,8 @@ function walk(
 		if (!step.next) {
 			const { end } = progress;
 			const missing = missingRecords(progress) ?? '';
-			return { end, asked: index + 1, isUncertain: isEndUncertain(progress), missing };
+			const isUncertain = isEndUncertain(progress) || progress.hasSilentPage;
+			return { end, asked: index + 1, isUncertain, missing };
 		}
 		asked = step.next;
 	}
@@ -76,6 +77,7 @@ const again = (...like: Parameters<typeof page>) => ({ ...page(...like), newCoun
 
 const ended = { isUncertain: false, missing: '' };
 const shown = (asked: number) => ({ ...ended, end: 'shown', asked });
+const silent = { ...shown(2), isUncertain: true };
 const assumed = { ...ended, end: 'assumed', asked: 2, isUncertain: true };
 const missing = (number: number) => `page ${number} of the list came without a body`;
 const repeats = (number: number) =>
@@ -161,6 +163,8 @@ it.each<[what: string, Answer[], expected: unknown, pageSize?: number]>([
 		'page 12 of the list is empty, as the 10 before it, but the service names further pages',
 	],
 	['an empty page once all have come', [page(9, link, 9), page(0, link, 9)], shown(2)],
+	['a linked page without a word', [page(10, link), { ...page(0), saysEnd: false }], silent],
+	['a last page without a word', [page(10, scroll), { ...page(0), saysEnd: false }], shown(2)],
 	['an empty store that links to more', [page(0, link, 0)], shown(1)],
 	['an empty page that links to more', [page(0, link, 9)], 'goes on'],
 	['a linked page without a body', [page(10, link), NO_BODY], missing(2)],

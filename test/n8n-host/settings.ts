@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Node } from '../../n8n-host';
+import type { Node } from './schemas';
 
 const settingsSchema = z.object({
 	assignments: z.object({ assignments: z.array(z.object({ name: z.string() }).passthrough()) }),

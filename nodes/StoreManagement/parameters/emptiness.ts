@@ -1,0 +1,54 @@
+import { VISIBLE } from '../text';
+
+/** What an empty value of a field means, where that is not the usual. */
+export type IfEmpty =
+	/** An empty list or object is a value. */
+	| 'keep'
+	/** Whoever added the field and left it blank has left it out. */
+	| 'leaveOut'
+	/** Even a model must fill it once it was added: left out, it would widen a discount, or return somebody else's data. */
+	| 'refuse';
+
+/** A field that is empty, and whose hands it is in. */
+export interface EmptyField {
+	required?: boolean | undefined;
+	ifEmpty?: IfEmpty | undefined;
+	/** A list or an object without contents, as opposed to no value at all. */
+	isContainer: boolean;
+	/** The user added the field to a group. */
+	isAdded: boolean;
+	/** A model fills the field and need not: it writes something empty for what it leaves out. */
+	isOfModel: boolean;
+	isExpression: boolean | undefined;
+}
+
+/** Says what an empty value means: a value, none, or a mistake. No other place does. */
+export function whatEmptyMeans(field: EmptyField): 'value' | 'leftOut' | 'missing' | 'noResult' {
+	const { required, ifEmpty, isContainer, isAdded, isOfModel } = field;
+	if (isOfModel && ifEmpty !== 'refuse') return 'leftOut';
+	const isFree = !required && !isAdded;
+	if (isContainer) return isFree || ifEmpty === 'keep' ? 'value' : 'missing';
+	// Only a person leaves a field empty on purpose.
+	if (isFree) return field.isExpression && !isOfModel ? 'noResult' : 'leftOut';
+	return ifEmpty === 'leaveOut' && !required ? 'leftOut' : 'missing';
+}
+
+/** Whether there is no value: the field was left empty, or its expression returned nothing. */
+export function isEmpty(input: unknown): input is '' | null | undefined {
+	if (typeof input === 'string') return !VISIBLE.test(input);
+	return input === undefined || input === null;
+}
+
+/** Whether a list or an object holds nothing. A date, for example, is neither. */
+export function isEmptyContainer(input: unknown): boolean {
+	const isContainer = /^\[object (?:Array|Object)\]$/.test(Object.prototype.toString.call(input));
+	return isContainer && Object.keys(Object(input) as object).length === 0;
+}
+
+const NOTHING_IN_WORDS = /^\s*(?:null|""|''|\[\s*\]|\{\s*\})\s*$/;
+
+/** Whether a value is how a model writes that it leaves something out. */
+export function isEmptyForModel(input: unknown): boolean {
+	const isInWords = typeof input === 'string' && NOTHING_IN_WORDS.test(input);
+	return isInWords || isEmpty(input) || isEmptyContainer(input);
+}
