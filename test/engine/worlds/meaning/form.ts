@@ -26,7 +26,7 @@ export function filledIn(
 		case 'get':
 			return { name: 'order.get', parameters: get(form, truths) };
 		case 'leads':
-			return { name: 'lead.getAll', parameters: leads(world, form, shop) };
+			return { name: 'lead.getAll', ...leads(world, form, shop) };
 		case 'returnIt':
 			return returnIt(form, true);
 	}
@@ -120,13 +120,15 @@ export function searchedFor(
 	return { by: by === 'code' ? 'number' : by, value: String(number) };
 }
 
-function leads({ reader }: World, { filters }: Leads, shop: Shop): INodeParameters {
+/** What a model says comes by an expression, as in each of its tools. */
+function leads({ reader }: World, { filters }: Leads, shop: Shop): Omit<FilledIn, 'name'> {
 	const lead = shop.service.data.leads(shop.alias()).at(3);
 	const values = filters.map(([name, value]) => [name, value === 'own' ? lead[name] : value.empty]);
-	return {
-		filters: Object.fromEntries(values) as INodeParameters,
-		...(reader !== 'model' && { returnAll: true }),
-	};
+	const said = Object.fromEntries(values) as INodeParameters & IDataObject;
+	if (reader !== 'model') return { parameters: { filters: said, returnAll: true } };
+	const asked = filters.map(([name]) => [name, `={{ $json.${name} }}`]);
+	const given = Object.fromEntries(asked) as INodeParameters;
+	return { parameters: { filters: given }, items: [said] };
 }
 
 function returnIt({ discounts, output }: ReturnIt, isChanged: boolean) {

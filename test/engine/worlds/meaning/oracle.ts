@@ -54,6 +54,9 @@ function faultsOfLeads({ reader }: World, { filters }: Leads, outcome: Outcome):
 	const { records, error } = outcome;
 	const names = filters.map(([name]) => name);
 	const filled = filters.filter(([, value]) => value === 'own').map(([name]) => name);
+	// For a person these are words like any other.
+	const isWord = filters.some(([, value]) => value !== 'own' && /^[[{n]/.test(String(value.empty)));
+	if (reader !== 'model' && isWord) return [];
 	const isPerson = (name: string): boolean => name !== 'city';
 	const isRefused =
 		reader === 'model'
@@ -62,7 +65,6 @@ function faultsOfLeads({ reader }: World, { filters }: Leads, outcome: Outcome):
 	if (isRefused) return refused(outcome, [/Name/, /Email/, /City/]);
 	return faultsIf({
 		[error]: error !== '',
-		'no lead': records.length === 0,
 		'leads of others': filled.includes('email') && records.length > 1,
 	});
 }
