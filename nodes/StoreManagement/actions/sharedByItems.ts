@@ -1,5 +1,5 @@
 import type { RecordType } from '../output';
-import type { Additions } from '../transport/pagination/additions';
+import type { Additions } from '../transport/apiRequest';
 
 import type { Attempts } from './attempts';
 import type { Columns } from './columns';
