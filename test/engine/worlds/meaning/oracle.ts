@@ -65,6 +65,7 @@ function faultsOfLeads({ reader }: World, { filters }: Leads, outcome: Outcome):
 	if (isRefused) return refused(outcome, [/Name/, /Email/, /City/]);
 	return faultsIf({
 		[error]: error !== '',
+		'no lead': records.length === 0,
 		'leads of others': filled.includes('email') && records.length > 1,
 	});
 }
