@@ -3,7 +3,6 @@ import { orderRecord } from '../../output/order';
 import { sourcesOf } from '../../output/sources';
 import { field, type AddedValuesOf } from '../../parameters/field';
 import { textList } from '../../parameters/values';
-import { Additions } from '../../transport/pagination/additions';
 import type { ItemSettings } from '../item';
 import type { Plan } from '../operation';
 
@@ -46,10 +45,9 @@ export function ordersRequest(
 		method: 'GET',
 		path: '/{alias}/orders',
 		query: chosen.length > 0 ? [['include', chosen.join(',')]] : [],
-		additions: new Additions([
-			relationsOf(output, selectedFields),
-			relationsOf('selected', selectedBy),
-		]),
+		additions: {
+			relations: [relationsOf(output, selectedFields), relationsOf('selected', selectedBy)],
+		},
 	};
 }
 
