@@ -107,75 +107,68 @@ export function addedQuery({ queryParameters: added = [] }: SharedOptions): Quer
 	return added.map(({ name, value }) => [name, value] as const);
 }
 
-const DEFAULT_CONCURRENCY = 32;
-const DEFAULT_RETRIES = 5;
-/** In milliseconds. */
-const DEFAULT_TIMEOUT = 30_000;
-const DEFAULT_TOOL_TIMEOUT = 30_000;
-
-/** The values of options that the user does not add. */
+/** The values of options that the user does not add; times in milliseconds. */
 export const REQUEST_DEFAULTS = {
-	concurrency: DEFAULT_CONCURRENCY,
-	maxRetries: DEFAULT_RETRIES,
-	timeout: DEFAULT_TIMEOUT,
-	toolTimeout: DEFAULT_TOOL_TIMEOUT,
+	concurrency: 32,
+	maxRetries: 5,
+	timeout: 30_000,
+	toolTimeout: 30_000,
 };
 
-const concurrency = field({
-	displayName: 'Concurrency',
-	name: 'concurrency',
-	type: 'number',
-	typeOptions: { minValue: 1 },
-	default: DEFAULT_CONCURRENCY,
-	description: 'How many requests may be in progress at the same time',
-	parse: wholeNumber({ min: 1 }),
-});
+function numberOption<const Name extends string>(
+	displayName: string,
+	name: Name,
+	preset: { min: number; default: number },
+	description: string,
+) {
+	return field({
+		displayName,
+		name,
+		type: 'number',
+		typeOptions: { minValue: preset.min },
+		default: preset.default,
+		description,
+		parse: wholeNumber({ min: preset.min }),
+	});
+}
 
-const maxRetries = field({
-	displayName: 'Max Retries',
-	name: 'maxRetries',
-	type: 'number',
-	typeOptions: { minValue: 0 },
-	default: DEFAULT_RETRIES,
-	description:
-		'How often to try again if the service is busy or does not answer. A retry never creates a second discount.',
-	parse: wholeNumber({ min: 0 }),
-});
-
-const timeout = field({
-	displayName: 'Timeout',
-	name: 'timeout',
-	type: 'number',
-	typeOptions: { minValue: 1 },
-	default: DEFAULT_TIMEOUT,
-	description: 'How long to wait for a response, in milliseconds',
-	parse: wholeNumber({ min: 1 }),
-});
-
-const pageSize = field({
-	displayName: 'Page Size',
-	name: 'pageSize',
-	type: 'number',
-	typeOptions: { minValue: 1 },
-	default: 100,
-	description: 'How many records to ask for in each request',
-	parse: wholeNumber({ min: 1 }),
-});
+const concurrency = numberOption(
+	'Concurrency',
+	'concurrency',
+	{ min: 1, default: REQUEST_DEFAULTS.concurrency },
+	'How many requests may be in progress at the same time',
+);
+const maxRetries = numberOption(
+	'Max Retries',
+	'maxRetries',
+	{ min: 0, default: REQUEST_DEFAULTS.maxRetries },
+	'How often to try again if the service is busy or does not answer. A retry never creates a second discount.',
+);
+const timeout = numberOption(
+	'Timeout',
+	'timeout',
+	{ min: 1, default: REQUEST_DEFAULTS.timeout },
+	'How long to wait for a response, in milliseconds',
+);
+const pageSize = numberOption(
+	'Page Size',
+	'pageSize',
+	{ min: 1, default: 100 },
+	'How many records to ask for in each request',
+);
 
 const SENDING = [concurrency, maxRetries, timeout] as const;
 const PAGED = [concurrency, maxRetries, pageSize, timeout] as const;
 
-const toolTimeout = field({
-	displayName: 'Tool Timeout',
-	name: 'toolTimeout',
-	type: 'number',
-	typeOptions: { minValue: 1 },
-	default: DEFAULT_TOOL_TIMEOUT,
-	displayOptions: SHOWN_TO_TOOLS,
-	description:
+const toolTimeout = {
+	...numberOption(
+		'Tool Timeout',
+		'toolTimeout',
+		{ min: 1, default: REQUEST_DEFAULTS.toolTimeout },
 		'How long an AI agent waits in total, in milliseconds. Set it below the time-out of your MCP client.',
-	parse: wholeNumber({ min: 1 }),
-});
+	),
+	displayOptions: SHOWN_TO_TOOLS,
+};
 
 /** @param isPaged whether the operation reads lists */
 function requestOptionsField(

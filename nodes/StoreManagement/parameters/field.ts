@@ -105,17 +105,9 @@ export function parseField<Value>(
 	if (meaning === 'leftOut') return undefined as Value;
 	if (meaning === 'value') return value as Value;
 	// A model cannot remove what the author of its tool has added.
-	throw emptyError(title, meaning, isAdded && !isTool);
-}
-
-function emptyError(
-	title: string,
-	meaning: 'missing' | 'noResult',
-	isRemovable: boolean,
-): InvalidInputError {
-	if (meaning === 'missing') return new MissingInputError([{ field: title, isRemovable }]);
+	if (meaning === 'missing') throw new MissingInputError([title], isAdded && !isTool);
 	const remedy = 'Correct the expression, or clear the field';
-	return new InvalidInputError(title, 'has an expression that returns nothing', remedy);
+	throw new InvalidInputError(title, 'has an expression that returns nothing', remedy);
 }
 
 /** Returns the value that n8n resolved for the name of a field. */
@@ -133,27 +125,26 @@ export function parseFields<Fields extends readonly Field[]>(
 	return Object.fromEntries(parsed) as ValuesOf<Fields>;
 }
 
-/** Parses all inputs, so that one error names everything that is missing. */
+/** Parses all inputs, so that one error names everything that is missing in the same way. */
 export function parseEach<Input, Value>(
 	inputs: readonly Input[],
 	parse: (input: Input, index: number) => Value,
 ): Value[] {
 	const missing: MissingInputError[] = [];
-	const values: Value[] = [];
-	inputs.forEach((input, index) => {
+	const values = inputs.flatMap((input, index) => {
 		try {
-			values.push(parse(input, index));
+			return [parse(input, index)];
 		} catch (error) {
-			missing.push(asMissingInput(error));
+			if (!(error instanceof MissingInputError)) throw error;
+			missing.push(error);
+			return [];
 		}
 	});
-	if (missing.length > 0) throw new MissingInputError(missing.flatMap(({ fields: some }) => some));
-	return values;
-}
-
-function asMissingInput(error: unknown): MissingInputError {
-	if (error instanceof MissingInputError) return error;
-	throw error;
+	const [first] = missing;
+	if (!first) return values;
+	const alike = missing.filter(({ isRemovable }) => isRemovable === first.isRemovable);
+	const titles = new Set(alike.flatMap((error) => error.titles));
+	throw new MissingInputError([...titles], first.isRemovable);
 }
 
 /** `displayOptions` of a field that an AI agent's tool does not have. */

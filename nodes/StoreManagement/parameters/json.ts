@@ -30,7 +30,7 @@ export const filledObject: Parse<JsonObject> = (input, field) => {
 	const empty = emptyPartOf(object);
 	if (empty === undefined) return object;
 	const name = [field.title, ...empty].join(' → ');
-	throw new MissingInputError([{ field: name, isRemovable: !field.isTool }]);
+	throw new MissingInputError([name], !field.isTool);
 };
 
 /** The names on the way to the first part without a value; undefined if all have one. */

@@ -177,7 +177,7 @@ it.each([
 		for (const isTool of [false, true]) {
 			const refusal = refusalOf(() => filledObject(input, { ...at, isTool }));
 
-			expect(refusal).toMatchObject({ fields: [{ field, isRemovable: !isTool }] });
+			expect(refusal).toMatchObject({ titles: [field], isRemovable: !isTool });
 		}
 	},
 );
