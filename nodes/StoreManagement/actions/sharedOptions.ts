@@ -1,4 +1,5 @@
 import {
+	blankField,
 	type AddedValuesOf,
 	field,
 	type Field,
@@ -36,22 +37,8 @@ const queryParameters = entries(
 	},
 	{ name: 'parameter', displayName: 'Parameter' },
 	[
-		requiredField({
-			displayName: 'Name',
-			name: 'name',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. parameterName',
-			parse: text(),
-		}),
-		requiredField({
-			displayName: 'Value',
-			name: 'value',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. value',
-			parse: text(),
-		}),
+		requiredField(blankField('string', 'Name', 'name', 'parameterName', text())),
+		requiredField(blankField('string', 'Value', 'value', 'value', text())),
 	],
 );
 
@@ -118,42 +105,47 @@ export const REQUEST_DEFAULTS = {
 function numberOption<const Name extends string>(
 	displayName: string,
 	name: Name,
-	preset: { min: number; default: number },
+	min: number,
+	preset: number,
 	description: string,
 ) {
 	return field({
 		displayName,
 		name,
 		type: 'number',
-		typeOptions: { minValue: preset.min },
-		default: preset.default,
+		typeOptions: { minValue: min },
+		default: preset,
 		description,
-		parse: wholeNumber({ min: preset.min }),
+		parse: wholeNumber({ min }),
 	});
 }
 
 const concurrency = numberOption(
 	'Concurrency',
 	'concurrency',
-	{ min: 1, default: REQUEST_DEFAULTS.concurrency },
+	1,
+	REQUEST_DEFAULTS.concurrency,
 	'How many requests may be in progress at the same time',
 );
 const maxRetries = numberOption(
 	'Max Retries',
 	'maxRetries',
-	{ min: 0, default: REQUEST_DEFAULTS.maxRetries },
+	0,
+	REQUEST_DEFAULTS.maxRetries,
 	'How often to try again if the service is busy or does not answer. A retry never creates a second discount.',
 );
 const timeout = numberOption(
 	'Timeout',
 	'timeout',
-	{ min: 1, default: REQUEST_DEFAULTS.timeout },
+	1,
+	REQUEST_DEFAULTS.timeout,
 	'How long to wait for a response, in milliseconds',
 );
 const pageSize = numberOption(
 	'Page Size',
 	'pageSize',
-	{ min: 1, default: 100 },
+	1,
+	100,
 	'How many records to ask for in each request',
 );
 
@@ -164,7 +156,8 @@ const toolTimeout = {
 	...numberOption(
 		'Tool Timeout',
 		'toolTimeout',
-		{ min: 1, default: REQUEST_DEFAULTS.toolTimeout },
+		1,
+		REQUEST_DEFAULTS.toolTimeout,
 		'How long an AI agent waits in total, in milliseconds. Set it below the time-out of your MCP client.',
 	),
 	displayOptions: SHOWN_TO_TOOLS,

@@ -48,6 +48,19 @@ export function field<const Name extends string, Value>(
 	return declaration;
 }
 
+/** Declares a field that begins empty and shows an example. */
+export function blankField<const Name extends string, Value>(
+	type: 'string' | 'number',
+	displayName: string,
+	name: Name,
+	example: string,
+	parse: Parse<Value>,
+	more: Partial<INodeProperties> & Pick<Field, 'ifEmpty'> = {},
+): Field<Name, Value | undefined> {
+	const placeholder = `e.g. ${example}`;
+	return field({ ...more, displayName, name, type, default: '', placeholder, parse });
+}
+
 /** Declares a field that must have a value. */
 export function requiredField<const Name extends string, Value>(
 	declaration: Field<Name, Value>,
@@ -105,9 +118,17 @@ export function parseField<Value>(
 	if (meaning === 'leftOut') return undefined as Value;
 	if (meaning === 'value') return value as Value;
 	// A model cannot remove what the author of its tool has added.
-	if (meaning === 'missing') throw new MissingInputError([title], isAdded && !isTool);
+	throw emptyError(meaning, title, isAdded && !isTool);
+}
+
+function emptyError(
+	meaning: 'missing' | 'noResult',
+	title: string,
+	isRemovable: boolean,
+): InvalidInputError {
+	if (meaning === 'missing') return new MissingInputError([title], isRemovable);
 	const remedy = 'Correct the expression, or clear the field';
-	throw new InvalidInputError(title, 'has an expression that returns nothing', remedy);
+	return new InvalidInputError(title, 'has an expression that returns nothing', remedy);
 }
 
 /** Returns the value that n8n resolved for the name of a field. */
@@ -135,8 +156,7 @@ export function parseEach<Input, Value>(
 		try {
 			return [parse(input, index)];
 		} catch (error) {
-			if (!(error instanceof MissingInputError)) throw error;
-			missing.push(error);
+			missing.push(asMissingInput(error));
 			return [];
 		}
 	});
@@ -145,6 +165,11 @@ export function parseEach<Input, Value>(
 	const alike = missing.filter(({ isRemovable }) => isRemovable === first.isRemovable);
 	const titles = new Set(alike.flatMap((error) => error.titles));
 	throw new MissingInputError([...titles], first.isRemovable);
+}
+
+function asMissingInput(error: unknown): MissingInputError {
+	if (error instanceof MissingInputError) return error;
+	throw error;
 }
 
 /** `displayOptions` of a field that an AI agent's tool does not have. */
