@@ -29,17 +29,13 @@ export class Columns {
 	private withoutId = 0;
 
 	constructor(private readonly shown: Shown) {
-		const { record, output, selectedFields, isList } = shown;
-		const isDeclared = record.ownFields === undefined;
-		this.hasDerivedId = isDeclared && output !== 'raw' && record.derived.has('id');
-		const isPromised = isList && (isDeclared || record.isKnown !== undefined);
-		const names = isPromised || output === 'selected' ? selectedFields : undefined;
-		const sources = names ? sourcesOf(record, output, names) : [];
+		const { record, output } = shown;
+		this.hasDerivedId =
+			record.ownFields === undefined && output !== 'raw' && record.derived.has('id');
 		// Orders without an ID are counted.
 		const isCounted = ({ name }: Source): boolean => this.hasDerivedId && name === 'id';
-		this.missing = new Map(
-			sources.filter((source) => !isCounted(source)).map((source) => [source, 0]),
-		);
+		const told = promisedBy(shown).filter((source) => !isCounted(source));
+		this.missing = new Map(told.map((source) => [source, 0]));
 	}
 
 	/** @param items the records as they are shown */
@@ -106,4 +102,11 @@ export class Columns {
 		if (record.relations.size === 0) return `${rule}.`;
 		return `${rule}; what it sends only on request, Additional Include asks for by its name.`;
 	}
+}
+
+/** The sources of the columns that an output always has. */
+function promisedBy({ record, output, selectedFields, isList }: Shown): Source[] {
+	const isDeclared = record.ownFields === undefined || record.isKnown !== undefined;
+	const isPromised = output === 'selected' || (isList && isDeclared);
+	return isPromised ? sourcesOf(record, output, selectedFields) : [];
 }
