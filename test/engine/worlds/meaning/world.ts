@@ -144,14 +144,15 @@ const delivery: fc.Arbitrary<Delivery> = fc.record({
 });
 
 const discount = among<ReturnIt['discounts'][number]>('new', 'same', 'value', 'two');
-const returnIt: fc.Arbitrary<ReturnIt> = fc.record({
-	kind: among('returnIt'),
-	// Most have more notes than are shown one by one.
-	discounts: fc
-		.tuple(fc.array(discount, { minLength: 1, maxLength: 3 }), among(0, 11, 11, 11, 11, 11))
-		.map(([some, more]) => [...Array<'same'>(more).fill('same'), ...some]),
-	output,
-});
+/** @param harmless so many that exist as they are come before the others */
+const returnIt = (harmless: number): fc.Arbitrary<ReturnIt> =>
+	fc.record({
+		kind: among('returnIt'),
+		discounts: fc
+			.array(discount, { minLength: 1, maxLength: 3 })
+			.map((some) => [...Array<'same'>(harmless).fill('same'), ...some]),
+		output,
+	});
 
 const filter = fc.tuple(
 	among<Leads['filters'][number][0]>('name', 'email', 'city'),
@@ -171,7 +172,9 @@ const formAndReader = fc.oneof(
 	by(26, getAll, 'person', 'model', 'model', 'continue'),
 	by(4, get, 'person', 'model', 'continue'),
 	by(10, delivery, 'person'),
-	by(7, returnIt, 'person', 'model', 'continue', 'person', 'continue'),
+	by(2, returnIt(0), 'person', 'model'),
+	// These have more notes than are shown one by one.
+	by(6, returnIt(10), 'person', 'continue'),
 	by(7, leads, 'person', 'model', 'model', 'model'),
 	by(7, among({ kind: 'picker' as const }), 'person'),
 );
@@ -284,8 +287,7 @@ export const DANGERS: Record<string, { is: (world: World) => boolean }> = {
 		is: ({ form, hasReadQuery }) => form.kind === 'picker' && hasReadQuery,
 	},
 	'an event that is no order': { is: ({ form }) => form.kind === 'delivery' && form.isInvoice },
-	'a difference behind more than ten notes': {
-		is: ({ form, reader }) =>
-			form.kind === 'returnIt' && reader !== 'model' && form.discounts.length > 11,
+	'a difference behind ten notes': {
+		is: ({ form }) => form.kind === 'returnIt' && form.discounts.length > 10,
 	},
 };
