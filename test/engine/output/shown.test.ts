@@ -1,7 +1,6 @@
 import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { byId } from '../../locators';
-import { SHOWN_RELATIONS } from '../samples';
 import { useShopPerTest } from '../shop';
 
 const shop = useShopPerTest({ orders: 30, maxPageSize: 10, limits: { 'GET /orders': Infinity } });
@@ -18,41 +17,19 @@ function serve(...data: IDataObject[]): void {
 const FULL = 'statuses,customer,transactions';
 
 describe('[O2] What is shown is asked for', () => {
-	it.each<[INodeParameters, include: string | undefined]>([
-		[{}, SHOWN_RELATIONS],
-		[{ output: 'full' }, FULL],
-		[{ output: 'raw' }, undefined],
-		[selected('number', 'value_total', 'items.price'), undefined],
-		[selected('status'), 'status'],
-		[selected('customer_name', 'customer.phone', 'is_paid'), 'customer,transactions'],
-		[selected('pix.pix_qr_code', 'status_at'), 'pix,statuses'],
-		[selected('payment', 'created_at', 'metadata.x'), 'transactions,statuses,metadata'],
-		[{ output: 'raw', options: { createdAfter: '2020-01-01' } }, 'statuses'],
-		[{ output: 'raw', options: { customer: 'a@b.example' } }, 'customer'],
-		[{ ...selected('pix'), options: { createdAfter: '2020-01-01' } }, 'pix,statuses'],
-	])('with %j orders are asked for with include=%s', async (given, include) => {
-		await shop.run('order.getAll', { limit: 2, ...given });
-		expect(includes()[0]).toBe(include);
-		if (JSON.stringify(given).includes('created')) return;
-		await shop.run('order.get', { orderId: byId(1), ...given, options: { maxPages: 1 } });
-		expect(includes()[0]).toBe(JSON.stringify(given).includes('b.example') ? undefined : include);
-	});
-
 	const parameter = (name: string, value: string): INodeParameters => ({
 		queryParameters: { parameter: [{ name, value }] },
 	});
 	it.each<[options: INodeParameters, ICredentialDataDecryptedObject, query: object]>([
-		[parameter('include', 'pix'), {}, { include: `pix,${FULL}` }],
-		[parameter('include', 'pix, customer'), {}, { include: 'pix,customer,statuses,transactions' }],
 		[
 			{ include: ['pix', 'metadata'], ...parameter('include', 'pix') },
 			{ readQuery: 'include=whatsapp,customer&fresh=1' },
 			{ include: 'pix,metadata,whatsapp,customer,statuses,transactions', fresh: '1' },
 		],
 		[
-			parameter('include', 'pix'),
-			{ includeFormat: 'repeat' },
-			{ include: ['pix', 'statuses', 'customer', 'transactions'] },
+			{ include: '={{ "pix" }}', additionalInclude: ' coupons ,pix,, customer' },
+			{},
+			{ include: 'pix,coupons,customer,statuses,transactions' },
 		],
 		[
 			parameter('include', 'pix'),
@@ -188,12 +165,8 @@ describe('[O2] A hint names a column that no record can fill', () => {
 	const all = { ...order, ...related };
 
 	it.each<[INodeParameters, orders: IDataObject[], hints: RegExp[]]>([
-		// What is there and empty is none, nor is an empty list.
-		[{}, [all], []],
-		[{ output: 'full' }, [all], []],
+		// An empty list lacks nothing.
 		[{}, [], []],
-		[{}, [{ ...all, customer: undefined }, all], []],
-		[{ output: 'raw' }, [{}], []],
 		[
 			{},
 			[{ ...all, customer: undefined }],
@@ -220,12 +193,6 @@ describe('[O2] A hint names a column that no record can fill', () => {
 			selected('metadata.x', 'tracking.utm_source'),
 			[{ ...all, metadata: [], utm_source: null }],
 			[],
-		],
-		// Whoever shows no ID is counted.
-		[
-			{},
-			[all, { ...all, address: [] }],
-			[/^1 of 2 orders show no ID\. Their number tells them apart\.$/],
 		],
 	])('with %j of %j', async (given, orders, hints) => {
 		serve(...orders);
