@@ -18,6 +18,8 @@ export interface DerivedField {
 export interface FlatField extends DerivedField {
 	readonly type: FieldType;
 	readonly read: RecordField;
+	/** Simplified shows this alone, whatever the record has under that name. */
+	readonly isOnlyDerived?: boolean;
 }
 
 /**
@@ -36,7 +38,8 @@ export function derived(
 }
 
 /** The value of a field in a flat record: the record's own where it is kept, else what it is made from, else its own. */
-export function flatValue(name: string, { read, keeps }: FlatField): RecordField {
+export function flatValue(name: string, { read, keeps, isOnlyDerived }: FlatField): RecordField {
+	if (isOnlyDerived) return read;
 	return (record) => {
 		const own = unwrap(record[name] ?? null);
 		const shown = toPrimitive(own);

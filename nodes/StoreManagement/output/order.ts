@@ -126,7 +126,8 @@ const simplified = {
 		'payments transactions',
 		firstOf(joined('payments.name'), joined('transactions.payment.name')),
 	),
-	is_paid: derived('boolean', 'authorized transactions', orderIsPaid),
+	// Money hangs on it, so the document's fields decide, and no other that is called so.
+	is_paid: { ...derived('boolean', 'authorized transactions', orderIsPaid), isOnlyDerived: true },
 	value_total: 'number',
 	track_code: 'string',
 } as const;

@@ -132,7 +132,7 @@ export class StoreClient {
 			if (decision.action === 'fail') throw await this.failure(outcome, state);
 			const obstacle =
 				decision.action === 'renewToken'
-					? await this.renewToken(tokenVersion, options)
+					? await grant?.renewSince(tokenVersion, this.connection, options, this.limits.signal)
 					: await this.pause(decision.wait);
 			if (obstacle) throw await this.failure(obstacle, state);
 		}
@@ -173,15 +173,6 @@ export class StoreClient {
 		} finally {
 			leave();
 		}
-	}
-
-	/** @returns why the token was not renewed; undefined when it was */
-	private async renewToken(
-		version: number,
-		options: SendOptions,
-	): Promise<TransportError | undefined> {
-		const { connection, limits } = this;
-		return await connection.grant?.renewSince(version, connection, options, limits.signal);
 	}
 
 	/** @returns why there is no next attempt; undefined if the time has passed */

@@ -55,7 +55,11 @@ describe('[O1] simplified', () => {
 	])(
 		'[O3] an order: authorized %j and transactions %j make is_paid %j',
 		(authorized, transactions, paid) => {
-			expect(simplifiedOrder({ number: 1, authorized, transactions }).is_paid).toBe(paid);
+			const order = { number: 1, authorized, transactions };
+			expect(simplifiedOrder(order).is_paid).toBe(paid);
+			// What else is called so says nothing.
+			for (const own of [true, false, 'yes'])
+				expect(simplifiedOrder({ ...order, is_paid: own }).is_paid).toBe(paid);
 		},
 	);
 

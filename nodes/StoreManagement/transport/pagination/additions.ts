@@ -3,6 +3,11 @@ import { isNamed, withoutIndex, withParameter, type Query } from '../http/url';
 
 import { SMALLEST_PAGE } from './page';
 
+type Wanted = Pick<
+	ListOptions,
+	'pageSize' | 'limit' | 'pageSizeParameter' | 'includeFormat' | 'readQuery'
+>;
+
 /** A way to ask for the first page of a list. */
 export interface Way {
 	query: Query;
@@ -23,19 +28,12 @@ const LARGE_PAGE = 100;
  */
 export function waysToAsk(
 	{ query = [], additions }: Pick<ApiRequest, 'query' | 'additions'>,
-	options: Pick<
-		ListOptions,
-		'pageSize' | 'limit' | 'pageSizeParameter' | 'includeFormat' | 'readQuery'
-	>,
+	options: Wanted,
 ): { more: Way[]; least: Way; again: Way[] } {
 	const { relations = [], leftOut = [], hasNoSize = false } = additions ?? {};
-	const { pageSizeParameter, includeFormat, readQuery, pageSize, limit = Infinity } = options;
-	const sized =
-		pageSize === undefined || isNamed(pageSizeParameter, query)
-			? query
-			: withParameter(query, pageSizeParameter, pageSize);
-	const isSizeAdded =
-		limit > SMALLEST_PAGE && !hasNoSize && !isNamed(pageSizeParameter, [...sized, ...readQuery]);
+	const { pageSizeParameter, includeFormat, readQuery } = options;
+	const sized = withOwnSize(query, options);
+	const isSizeAdded = !hasNoSize && mayAddSize(sized, options);
 	const own = [...sized, ...readQuery.filter(isInclude)];
 	const wanted = [...new Set(relations.flat())];
 	const way = (names: readonly string[], isSized: boolean): Way => {
@@ -59,6 +57,20 @@ export function waysToAsk(
 		return [...byQuery.values()];
 	};
 	return { more: waysOf(isSizeAdded), least, again: isSizeAdded ? waysOf(false) : [] };
+}
+
+/** The size that the user asks for, unless the query names another one. */
+function withOwnSize(query: Query, { pageSize, pageSizeParameter }: Wanted): Query {
+	if (pageSize === undefined || isNamed(pageSizeParameter, query)) return query;
+	return withParameter(query, pageSizeParameter, pageSize);
+}
+
+/** Whether several pages may be wanted, and nobody has said how large they are. */
+function mayAddSize(
+	query: Query,
+	{ limit = Infinity, pageSizeParameter, readQuery }: Wanted,
+): boolean {
+	return limit > SMALLEST_PAGE && !isNamed(pageSizeParameter, [...query, ...readQuery]);
 }
 
 const INCLUDE = 'include';

@@ -65,7 +65,7 @@ function parametersOf(sample: INodeParameters, failure: Failure): INodeParameter
 /** Statuses with which the first page of orders is asked for once more, with one thing less at a time (contract, O2). */
 const ASKED_AGAIN = [400, 404, 422];
 /** How often at most: without the related records and, where more than ten are searched, without the size of a page. */
-const REQUESTS: Partial<Record<OperationName, number>> = { 'order.get': 4, 'order.getAll': 2 };
+const REQUESTS: Partial<Record<OperationName, number>> = { 'order.get': 3, 'order.getAll': 2 };
 
 async function run(
 	name: OperationName,
