@@ -62,17 +62,41 @@ describe('[O2] What is shown is asked for', () => {
 
 describe('[O2] What the service refuses', () => {
 	const options = { include: ['pix'], createdAfter: '2020-01-01' };
-	/** One thing less at a time: what the output wants, what the selection wants, the size; then the relations again. */
-	const TRIES = ['100', undefined].flatMap((limit) =>
-		['pix,customer,statuses', 'pix,statuses', 'pix'].map((include) => ({ include, limit })),
-	);
+	/** One thing less at a time: what the output wants, what the selection wants, the size. */
+	const TRIES = [
+		...['pix,customer,statuses', 'pix,statuses', 'pix'].map((include) => ({
+			include,
+			limit: '100',
+		})),
+		{ include: 'pix', limit: undefined },
+	];
 	const given = { ...selected('customer_name'), returnAll: true, options };
 
 	it.each([400, 404, 422])('by %d is left out, one thing less at a time', async (status) => {
-		shop.service.faults.push({ status, times: 6 });
+		shop.service.faults.push({ status, times: 4 });
 		const { errorText } = await shop.run('order.getAll', given);
 		expect(shop.takeSent().map(({ query }) => query)).toEqual(TRIES);
 		expect(errorText).toContain(`status ${status}`);
+	});
+
+	it('and only that: what was left out before the size is asked for again', async () => {
+		shop.service.faults.push({ status: 422, times: 99, match: { query: { limit: '100' } } });
+		const { json } = await shop.run('order.getAll', given);
+		expect(json).toHaveLength(30);
+		const sent = shop.takeSent().map(({ query }) => query);
+		expect(sent.slice(0, 4)).toEqual(TRIES);
+		const asked = sent.slice(4).map(({ include, limit = 'no size' }) => [include, limit].join(' '));
+		expect(new Set(asked)).toEqual(new Set(['pix,customer,statuses no size']));
+	});
+
+	it('of several things, all of it', async () => {
+		shop.service.configure({ include: { known: ['pix', 'statuses'], unknown: 400 } });
+		shop.service.faults.push({ status: 422, times: 99, match: { query: { limit: '100' } } });
+		const { json, errorText } = await shop.run('order.getAll', given);
+		expect([json.length, errorText]).toEqual([30, '']);
+		const asked = includes();
+		expect(asked.slice(4, 6)).toEqual(['pix,customer,statuses', 'pix,statuses']);
+		expect(new Set(asked.slice(6))).toEqual(new Set(['pix,statuses']));
 	});
 
 	it.each([
