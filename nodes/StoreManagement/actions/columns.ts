@@ -5,7 +5,7 @@ import type { OutputMode, RecordType } from '../output';
 import { fieldsOf } from '../output/fields';
 import { reachOf, sourcesOf, type Source } from '../output/sources';
 
-import type { Additions } from '../transport/pagination/additions';
+import type { Additions } from '../transport/apiRequest';
 
 /** Which columns are shown, and how their records were asked for. */
 interface Shown {
@@ -90,7 +90,7 @@ export class Columns {
 		const relations = isWithin ? [] : from;
 		const titlesOf = (names: readonly string[]): string =>
 			names.map((name) => record.relations.get(name) ?? name).join(', ');
-		const refused = titlesOf(relations.filter((name) => additions?.leftOut.includes(name)));
+		const refused = titlesOf(relations.filter((name) => additions?.leftOut?.includes(name)));
 		if (refused !== '') {
 			return `the service refused a request with the related records ${refused}, so the node left them out. To ask for them all the same, choose ${refused} in Include.`;
 		}

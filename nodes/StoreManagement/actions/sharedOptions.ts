@@ -8,10 +8,9 @@ import {
 } from '../parameters/field';
 import { collection, entries } from '../parameters/groups';
 import { flag, text, wholeNumber } from '../parameters/values';
+import type { Effect, ListOptions } from '../transport/apiRequest';
 import type { ServiceDetails } from '../transport/credentials';
 import type { Query } from '../transport/http/url';
-import type { ListOptions } from '../transport/pagination/fetchPage';
-import type { Effect } from '../transport/retryPolicy';
 
 /** How an item is sent, as the user has chosen. */
 export interface OptionSettings {

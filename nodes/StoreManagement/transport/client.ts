@@ -1,9 +1,10 @@
 import { RECONNECT } from '../errors/failures';
 import { RequestError, type RequestHistory } from '../errors/requestError';
 import type { JsonValue } from '../json';
+import { Redactor } from '../redaction/redactor';
 import { sleep } from '../sleep';
 
-import type { ApiRequest, SendOptions } from './apiRequest';
+import type { ApiRequest, Effect, SendOptions } from './apiRequest';
 import type { Connection } from './connect';
 import type { ServiceDetails } from './credentials';
 import { checkBody, parseResponse } from './http/envelope';
@@ -20,7 +21,7 @@ import { buildUrl, withMissing } from './http/url';
 import { ConcurrencyLimiter, rateLimiterFor } from './limits';
 import type { RateLimiter } from './limits/rateLimiter';
 import { errorDetails } from './requestFailure';
-import { decide, emptyHistory, initialState, type Effect } from './retryPolicy';
+import { decide, emptyHistory, initialState } from './retryPolicy';
 
 /** An OAuth2 token has no account password behind it. */
 const TOKEN_REFUSED = `Check Token Placement in the credential. ${RECONNECT}`;
@@ -44,18 +45,22 @@ export interface ClientLimits {
  * retries that never create a record twice.
  */
 export class StoreClient {
-	/** @param slots limit the requests in flight; those of another client if both share them */
+	/**
+	 * @param slots limit the requests in flight; those of another client if both share them
+	 * @param hidden what is hidden in errors; shared like them
+	 */
 	constructor(
 		private readonly connection: Connection,
 		readonly limits: ClientLimits,
 		private readonly slots = new ConcurrencyLimiter(limits.concurrency),
+		private readonly hidden = new Redactor(),
 	) {}
 
 	/** A client like this one that is aborted by another signal, too. */
 	abortedBy(other: AbortSignal): StoreClient {
 		const { signal = other } = this.limits;
 		const limits = { ...this.limits, signal: AbortSignal.any([signal, other]) };
-		return new StoreClient(this.connection, limits, this.slots);
+		return new StoreClient(this.connection, limits, this.slots, this.hidden);
 	}
 
 	get baseUrl(): string {
@@ -78,9 +83,9 @@ export class StoreClient {
 		return this.connection.redactor.redactValue(value, text);
 	}
 
-	/** Treats a value as a secret of the credential; anything but a text is ignored. */
+	/** Hides a value in what errors say; records still show it. Anything but a text is ignored. */
 	hide(secret: unknown): void {
-		this.connection.redactor.add(secret);
+		this.hidden.add(secret);
 	}
 
 	/** An error that concerns a list as a whole. */
@@ -215,5 +220,6 @@ export class StoreClient {
 		return new RequestError(isRefused ? { remedy: TOKEN_REFUSED, ...details } : details);
 	}
 
-	private readonly redactText = (text: string): string => this.connection.redactor.redact(text);
+	private readonly redactText = (text: string): string =>
+		this.hidden.redact(this.connection.redactor.redact(text));
 }

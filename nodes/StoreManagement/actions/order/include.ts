@@ -3,7 +3,6 @@ import { orderRecord } from '../../output/order';
 import { sourcesOf } from '../../output/sources';
 import { blankField, field, type AddedValuesOf } from '../../parameters/field';
 import { textList } from '../../parameters/values';
-import { Additions } from '../../transport/pagination/additions';
 import type { ItemSettings } from '../item';
 import type { Plan } from '../operation';
 
@@ -45,10 +44,9 @@ export function ordersRequest(
 		method: 'GET',
 		path: '/{alias}/orders',
 		query: chosen.length > 0 ? [['include', chosen.join(',')]] : [],
-		additions: new Additions([
-			relationsOf(output, selectedFields),
-			relationsOf('selected', selectedBy),
-		]),
+		additions: {
+			relations: [relationsOf(output, selectedFields), relationsOf('selected', selectedBy)],
+		},
 	};
 }
 

@@ -574,9 +574,7 @@ export class World {
 		const isExact =
 			'ms' in late && late.ms === 0 && byId === 'record' && keys.shown === 'everywhere';
 		const done = deletions.filter(
-			// What a user has chosen himself is hidden from whoever reads, also from the node.
-			({ isDone, completeAt, secret }) =>
-				isExact && isDone && completeAt <= Date.now() && !secret.includes('chosen-key'),
+			({ isDone, completeAt }) => isExact && isDone && completeAt <= Date.now(),
 		);
 		this.deletedKeys.push(...done.map(({ secret }) => ({ secret, at: Date.now() })));
 		const deleted = deletions.map(({ asked }) => asked);
