@@ -108,10 +108,9 @@ export class Run {
 		const alias = inStore ? parseField(store, valueOf('store'), context) : undefined;
 		this.aliases.set(index, alias);
 		const { steps, ...prepared } = this.operation.prepare(valueOf, context);
-		const { effect, additions } = prepared.request;
 		const request: ApiRequest = { ...prepared.request, store: alias };
-		if (additions) request.additions = this.shared.additionsOf(request);
-		const settings = this.tool?.prepare(prepared.settings, effect) ?? prepared.settings;
+		if (request.additions) request.additions = this.shared.additionsOf(request);
+		const settings = this.tool?.prepare(prepared.settings) ?? prepared.settings;
 		this.concurrency ??= settings.concurrency;
 		return {
 			serialKey: serialKeyOf(request),

@@ -3,7 +3,6 @@ import type { INode } from 'n8n-workflow';
 import { RequestError } from '../errors/requestError';
 import { sleep } from '../sleep';
 import { OutOfTime } from '../transport/http/networkErrors';
-import type { Effect } from '../transport/apiRequest';
 
 import { REQUEST_DEFAULTS, type OptionSettings } from './sharedOptions';
 
@@ -18,6 +17,8 @@ export class ToolRun {
 	private readonly over = new AbortController();
 	private readonly done = new AbortController();
 	private timeout = REQUEST_DEFAULTS.toolTimeout;
+	/** Whether an attempt ends earlier than the user has set, for the sake of the total wait. */
+	private isHurried = false;
 
 	/** @param action of the operation, as a sentence: "Get many orders" */
 	constructor(private readonly action: string) {}
@@ -33,14 +34,14 @@ export class ToolRun {
 	}
 
 	/**
-	 * Takes over the settings of the input item; an agent's call has only one. Where another attempt, or a search for what
-	 * a write has done, may follow an attempt, that takes at most half of the wait.
+	 * Takes over the settings of the input item; an agent's call has only one. An attempt takes at most half of the wait,
+	 * which leaves time for another one, and for a search after a lost response.
 	 */
-	prepare<Settings extends OptionSettings>(settings: Settings, effect: Effect): Settings {
+	prepare<Settings extends OptionSettings>(settings: Settings): Settings {
 		const { sendOptions, toolTimeout } = settings;
+		const timeout = Math.min(sendOptions.timeout, toolTimeout / 2);
 		this.timeout = toolTimeout;
-		const mayGoOn = effect !== 'read' || sendOptions.maxRetries > 0;
-		const timeout = Math.min(sendOptions.timeout, mayGoOn ? toolTimeout / 2 : toolTimeout);
+		this.isHurried = timeout < sendOptions.timeout;
 		return { ...settings, sendOptions: { ...sendOptions, timeout } };
 	}
 
@@ -58,7 +59,8 @@ export class ToolRun {
 	/** Whether a request failed because the wait has ended, or would have ended before another attempt. */
 	isOutOfTime(error: unknown): boolean {
 		if (!(error instanceof RequestError)) return false;
-		return error.details.kind === 'outOfTime' || error.details.waitTooLong;
+		const { kind, waitTooLong } = error.details;
+		return kind === 'outOfTime' || waitTooLong || (kind === 'timeout' && this.isHurried);
 	}
 
 	/** What the number of records says, behind what was said: for an empty list a model would get nothing at all. */
