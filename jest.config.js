@@ -1,29 +1,84 @@
 const path = require('node:path');
 
+const TRANSFORM = { '^.+\\.ts$': '<rootDir>/test/engine/harness/withoutTypes.cjs' };
+const SANDBOX = '<rootDir>/test/engine/harness/sandbox.ts';
+/** Real time, for the day when a test waits for something that never happens: its own waits have limits. */
+const MINUTE = 60_000;
+
+/** In n8n's own engine, in a time of their own (test/engine/harness/virtualTime.cjs). */
+const inEngine = {
+	rootDir: __dirname,
+	testEnvironment: '<rootDir>/test/engine/harness/environment.cjs',
+	setupFiles: [SANDBOX, '<rootDir>/test/engine/harness/sharedPackages.ts'],
+	modulePathIgnorePatterns: ['<rootDir>/.n8n-host/', '<rootDir>/.stryker-tmp/'],
+	transform: TRANSFORM,
+	globalSetup: '<rootDir>/test/engine/harness/n8nSettings.ts',
+	globalTeardown: '<rootDir>/test/engine/harness/removeUserFolder.ts',
+	testTimeout: MINUTE,
+};
+
+/** In whole releases of n8n. */
+const inReleases = {
+	rootDir: __dirname,
+	testEnvironment: 'node',
+	setupFiles: [SANDBOX],
+	modulePathIgnorePatterns: ['<rootDir>/.n8n-host/', '<rootDir>/test/engine/n8n-1x/'],
+	transform: TRANSFORM,
+};
+
+/** A script of package.json runs each by its name. */
+const projects = [
+	{
+		...inEngine,
+		displayName: 'package',
+		testMatch: ['<rootDir>/test/{unit,engine,attack,limits}/**/*.test.ts'],
+	},
+	{
+		...inEngine,
+		displayName: '1x',
+		// As in an n8n 1.x, the package, too, gets the n8n-workflow and the luxon of that release.
+		testMatch: ['<rootDir>/test/{engine,attack}/**/*.test.ts'],
+		testEnvironmentOptions: { packages: path.join(__dirname, 'test/engine/n8n-1x') },
+		globalSetup: '<rootDir>/test/engine/n8n-1x/globalSetup.ts',
+		setupFilesAfterEnv: ['<rootDir>/test/engine/harness/stopTimers.ts'],
+	},
+	{
+		...inReleases,
+		displayName: 'n8n',
+		testMatch: ['<rootDir>/test/n8n/*.test.ts'],
+		globalSetup: '<rootDir>/test/n8n/prepare.ts',
+		testTimeout: 3 * MINUTE,
+	},
+	{
+		...inReleases,
+		displayName: 'queue',
+		testMatch: ['<rootDir>/test/queue/*.test.ts'],
+		globalSetup: '<rootDir>/test/queue/prepare.ts',
+		testTimeout: 8 * MINUTE,
+	},
+	{
+		...inEngine,
+		displayName: 'real',
+		testMatch: ['<rootDir>/test/real/*.test.ts'],
+		// Other processes have a clock of their own.
+		testEnvironment: '<rootDir>/test/real/environment.cjs',
+		globalSetup: '<rootDir>/test/real/prepare.ts',
+		globalTeardown: '<rootDir>/test/real/writePage.ts',
+		testTimeout: 3 * MINUTE,
+	},
+];
+
 /**
- * Unit, engine and attack tests, in n8n's engine of 2.x, in a time of their own
- * (test/engine/harness/virtualTime.cjs). test/engine/n8n-1x has the configuration for 1.x.
+ * All suites of jest, and what one process of it has for all of them. In whole releases and with real servers, one file
+ * runs after another: two at once would only compete for the processor.
  *
  * @type {import('jest').Config}
  */
 module.exports = {
-	rootDir: __dirname,
-	testMatch: ['<rootDir>/test/{unit,engine,attack,limits}/**/*.test.ts'],
-	testEnvironment: '<rootDir>/test/engine/harness/environment.cjs',
-	setupFiles: [
-		'<rootDir>/test/engine/harness/sandbox.ts',
-		'<rootDir>/test/engine/harness/sharedPackages.ts',
-	],
-	modulePathIgnorePatterns: ['<rootDir>/.n8n-host/', '<rootDir>/.stryker-tmp/'],
-	transform: { '^.+\\.ts$': '<rootDir>/test/engine/harness/withoutTypes.cjs' },
-	globalSetup: '<rootDir>/test/engine/harness/n8nSettings.ts',
-	globalTeardown: '<rootDir>/test/engine/harness/removeUserFolder.ts',
-	maxWorkers: 2,
+	projects,
 	testSequencer: '<rootDir>/test/engine/harness/longestFirst.cjs',
 	// What a file has loaded is not freed whole; beyond this, collecting garbage takes longer than a new worker.
 	workerIdleMemoryLimit: '700MB',
-	// Real time, for the day when a test waits for something that never happens.
-	testTimeout: 60_000,
 	collectCoverageFrom: ['{nodes,credentials}/**/*.ts'],
 	coverageDirectory: 'coverage',
 	coverageReporters: ['text', 'lcov'],

@@ -1,9 +1,6 @@
-const {
-	coverageThreshold,
-	globalSetup,
-	globalTeardown,
-	...project
-} = require('../../jest.config.js');
+const { projects } = require('../../jest.config');
+
+const { displayName, globalSetup, globalTeardown, ...project } = projects[0];
 
 /**
  * The unit tests of one module for Stryker, which wraps the environment of the tests: scripts/mutants.js

@@ -5,7 +5,7 @@ import type { OutputMode, RecordType } from '../output';
 import { fieldsOf } from '../output/fields';
 import { reachOf, sourcesOf, type Source } from '../output/sources';
 
-import type { Item } from './item';
+import type { Additions } from '../transport/pagination/additions';
 
 /** Which columns are shown, and how their records were asked for. */
 interface Shown {
@@ -14,21 +14,7 @@ interface Shown {
 	selectedFields: readonly string[];
 	/** Whether the records are those of a list. */
 	isList: boolean;
-	/** Related records that the service refused to add. */
-	leftOut: () => readonly string[];
-}
-
-/** The columns of an input item. Others that show the same list in the same form fill them, too. */
-export function columnsOf({
-	shared: { record, isList, columns: all },
-	request: { store, query, additions },
-	settings: { output, selectedFields },
-}: Pick<Item, 'shared' | 'request' | 'settings'>): Columns {
-	const key = JSON.stringify([store, query, output, selectedFields]);
-	const leftOut = (): readonly string[] => additions?.leftOut ?? [];
-	const columns = all.get(key) ?? new Columns({ record, output, selectedFields, isList, leftOut });
-	all.set(key, columns);
-	return columns;
+	additions: Additions | undefined;
 }
 
 /**
@@ -47,11 +33,13 @@ export class Columns {
 		const isDeclared = record.ownFields === undefined;
 		this.hasDerivedId = isDeclared && output !== 'raw' && record.derived.has('id');
 		const isPromised = isList && (isDeclared || record.isKnown !== undefined);
-		const sources =
-			isPromised || output === 'selected' ? sourcesOf(record, output, selectedFields) : [];
+		const names = isPromised || output === 'selected' ? selectedFields : undefined;
+		const sources = names ? sourcesOf(record, output, names) : [];
 		// Orders without an ID are counted.
-		const told = sources.filter(({ name }) => !(this.hasDerivedId && name === 'id'));
-		this.missing = new Map(told.map((source) => [source, 0]));
+		const isCounted = ({ name }: Source): boolean => this.hasDerivedId && name === 'id';
+		this.missing = new Map(
+			sources.filter((source) => !isCounted(source)).map((source) => [source, 0]),
+		);
 	}
 
 	/** @param items the records as they are shown */
@@ -102,11 +90,11 @@ export class Columns {
 	 * @param isWithin whether what holds it has come
 	 */
 	private causeOf({ relations: from, isFree }: Source, isWithin: boolean): string | undefined {
-		const { record, isList, leftOut } = this.shown;
+		const { record, isList, additions } = this.shown;
 		const relations = isWithin ? [] : from;
 		const titlesOf = (names: readonly string[]): string =>
 			names.map((name) => record.relations.get(name) ?? name).join(', ');
-		const refused = titlesOf(relations.filter((name) => leftOut().includes(name)));
+		const refused = titlesOf(relations.filter((name) => additions?.leftOut.includes(name)));
 		if (refused !== '') {
 			return `the service refused a request with the related records ${refused}, so the node left them out. To ask for them all the same, choose ${refused} in Include.`;
 		}

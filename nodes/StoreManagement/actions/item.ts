@@ -10,7 +10,7 @@ import type { StoreClient } from '../transport/client';
 import { recordsOf } from '../transport/http/envelope';
 import { beforeRestart, ListReader, readList } from '../transport/pagination/listReader';
 
-import { columnsOf } from './columns';
+import type { Columns } from './columns';
 import type { Chronology } from './listOrder';
 import { listBy, Search, type CheckFirstPage, type SharedList } from './newestPages';
 import type { Note, SharedByItems } from './sharedByItems';
@@ -68,10 +68,10 @@ export class Item {
 	/** A model reads no hints, so what must be known comes as items of their own: hints, what the limit has cut, Try It. */
 	private notesForModel(count: number): string[] {
 		const { settings, shared, said } = this;
-		if (!shared.model) return [];
+		if (!shared.tool) return [];
 		// A model has one item, so no other fills its columns.
-		const all = new Set([...said, ...columnsOf(this).hints]);
-		const notes = shared.model.notes(count, settings.limit, [...all]);
+		const all = new Set([...said, ...this.columns.hints]);
+		const notes = shared.tool.notes(count, settings.limit, [...all]);
 		return settings.isTryIt ? [...notes, TRIED] : notes;
 	}
 
@@ -123,11 +123,10 @@ export class Item {
 		find: (search: Search) => Promise<Result>,
 		check?: CheckFirstPage,
 	): Promise<Result> {
-		const { client, settings } = this;
-		const { model } = this.shared;
+		const { client, settings, shared } = this;
 		let search: Search | undefined;
 		for (let restarts = 0; ; restarts++) {
-			search = new Search(this.sharedList(chronology), check, model, search);
+			search = new Search(this.sharedList(chronology), check, shared.tool, search);
 			try {
 				return await find(search);
 			} catch (error) {
@@ -144,6 +143,10 @@ export class Item {
 		return listBy(key, shared.lists, new ListReader(client, request, options), chronology);
 	}
 
+	private get columns(): Columns {
+		return this.shared.columnsOf(this.request, this.settings);
+	}
+
 	/** Tells the user of the list that the item has read. */
 	warn(hints: ReadonlyArray<string | undefined>): void {
 		for (const hint of hints) {
@@ -158,7 +161,7 @@ export class Item {
 		const { output, selectedFields, limit } = this.settings;
 		const wanted = records.slice(0, limit);
 		const formatted = formatRecords(wanted, this.shared.record, output, selectedFields);
-		columnsOf(this).see(wanted, formatted);
+		this.columns.see(wanted, formatted);
 		return formatted.map((json) => this.toItem(json));
 	}
 

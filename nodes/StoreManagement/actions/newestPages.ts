@@ -2,6 +2,7 @@ import type { JsonValue } from '../json';
 import type { ListReader } from '../transport/pagination/listReader';
 
 import { orderOf, type Chronology, type ListOrder } from './listOrder';
+import type { ToolRun } from './tool';
 
 /** A page of a list, as it is searched. */
 interface SearchedPage {
@@ -119,13 +120,13 @@ export class Search implements AsyncIterable<JsonValue[]> {
 
 	/**
 	 * @param check is called when the first page with records has come, whichever way the list is read
-	 * @param tool says whether a model waits no longer; undefined where none waits
+	 * @param tool set if a model waits
 	 * @param earlier the search before a page was lost, which may have come further
 	 */
 	constructor(
 		private readonly list: SharedList,
 		private readonly check: CheckFirstPage | undefined,
-		private readonly tool: { isOutOfTime: (error: unknown) => boolean } | undefined,
+		private readonly tool: ToolRun | undefined,
 		private readonly earlier: Search | undefined,
 	) {}
 

@@ -9,21 +9,17 @@ import { StoreClient, type ClientLimits } from '../transport/client';
 import { openConnection, type Connection } from '../transport/connect';
 import { readServiceDetails, type ServiceDetails } from '../transport/credentials';
 
-import { Attempts } from './attempts';
 import { mapConcurrent, type Task } from './concurrent';
 import { Item } from './item';
 import type { Operation } from './operation';
 import { ParameterReader } from './parameterReader';
 import { chosenOperation, resources, type Resource } from './index';
-import type { SharedByItems } from './sharedByItems';
+import { SharedByItems } from './sharedByItems';
 import { REQUEST_DEFAULTS } from './sharedOptions';
 import { isTool, ToolRun } from './tool';
 
 /** The longest pause that a run in the editor accepts, because a person waits. In milliseconds. */
 const MANUAL_WAIT = 30_000;
-
-/** The most notes on single items that are shown, but for those that must be read. */
-const MAX_NOTES = 10;
 
 /**
  * Runs the chosen operation for all input items. All are parsed before anything is sent. With *Continue on
@@ -51,17 +47,8 @@ export class Run {
 		this.parameters = new ParameterReader(context);
 		({ resource: this.resource, operation: this.operation } = chosenOperation(context, resources));
 		this.tool = isTool(context.getNode()) ? new ToolRun(this.operation.action) : undefined;
-		this.shared = {
-			record: this.operation.record,
-			lists: context.getInputData().length > 1 ? new Map() : undefined,
-			additions: new Map(),
-			columns: new Map(),
-			isList: this.operation.hasLimit ?? this.operation.result !== 'record',
-			attempts: new Attempts(context),
-			model: this.tool,
-			warnings: new Set(),
-			notes: [],
-		};
+		const { record, result, hasLimit = result !== 'record' } = this.operation;
+		this.shared = new SharedByItems(context, record, hasLimit, this.tool);
 		this.connection = this.openConnection();
 	}
 
@@ -98,24 +85,8 @@ export class Run {
 			if (item === failedIndex) throw this.toError(result.reason, item);
 			return [this.failedItem(result.reason, item)];
 		});
-		this.showHints();
+		this.shared.showHints();
 		return outputs.flat();
-	}
-
-	/** Shows above the output what the user must know of it. */
-	private showHints(): void {
-		const { warnings, notes, columns } = this.shared;
-		for (const hint of [...columns.values()].flatMap(({ hints }) => hints)) warnings.add(hint);
-		const show = (message: string, type: 'info' | 'warning'): void =>
-			this.context.addExecutionHints({ message, location: 'outputPane', type });
-		for (const warning of warnings) show(warning, 'warning');
-		const first = notes.filter(({ mustBeRead }) => mustBeRead);
-		const others = notes.filter(({ mustBeRead }) => !mustBeRead);
-		const room = Math.max(0, MAX_NOTES - first.length);
-		const shown = [...first, ...others.slice(0, room)].map(({ text }) => text);
-		const more = notes.length - shown.length;
-		if (more > 0) shown.push(`${more} more items have notes like these.`);
-		if (shown.length > 0) show(shown.join(' '), 'info');
 	}
 
 	/**
@@ -137,8 +108,10 @@ export class Run {
 		const alias = inStore ? parseField(store, valueOf('store'), context) : undefined;
 		this.aliases.set(index, alias);
 		const { steps, ...prepared } = this.operation.prepare(valueOf, context);
-		const request = this.withAdditions({ ...prepared.request, store: alias });
-		const settings = this.tool?.prepare(prepared.settings) ?? prepared.settings;
+		const { effect, additions } = prepared.request;
+		const request: ApiRequest = { ...prepared.request, store: alias };
+		if (additions) request.additions = this.shared.additionsOf(request);
+		const settings = this.tool?.prepare(prepared.settings, effect) ?? prepared.settings;
 		this.concurrency ??= settings.concurrency;
 		return {
 			serialKey: serialKeyOf(request),
@@ -147,16 +120,6 @@ export class Run {
 				return await item.run(steps);
 			},
 		};
-	}
-
-	/** What one item has left out of a list, no other asks for again. */
-	private withAdditions(request: ApiRequest): ApiRequest {
-		const { store, path, query, additions } = request;
-		if (!additions) return request;
-		const key = JSON.stringify([store, path, query, additions.relations]);
-		const known = this.shared.additions.get(key) ?? additions;
-		this.shared.additions.set(key, known);
-		return { ...request, additions: known };
 	}
 
 	private async connect(): Promise<StoreClient> {
@@ -193,13 +156,14 @@ export class Run {
 	private contextOf(itemIndex: number): OperationContext {
 		const { resource, operation, shared } = this;
 		const alias = this.aliases.get(itemIndex);
+		const earlier = shared.attempts.of({ index: itemIndex, request: { store: alias } });
 		return {
 			action: operation.action,
 			location: `${resource.name} → ${operation.name}`,
 			store: alias,
 			itemIndex,
 			isWrite: operation.effect !== 'read',
-			earlier: shared.attempts.stateOf({ index: itemIndex, request: { store: alias } }),
+			earlier: earlier && ('error' in earlier ? 'lost' : 'done'),
 			ifNotFound: operation.ifNotFound,
 			howToCheck: operation.howToCheck,
 		};

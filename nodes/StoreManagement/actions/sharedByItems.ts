@@ -1,17 +1,18 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import type { RequestError } from '../errors/requestError';
+import type { JsonObject } from '../json';
 import type { RecordType } from '../output';
-import type { Additions } from '../transport/pagination/additions';
+import type { ApiRequest } from '../transport/apiRequest';
 
-import type { Attempts } from './attempts';
-import type { Columns } from './columns';
+import { Attempts } from './attempts';
+import { Columns } from './columns';
 import type { SharedList } from './newestPages';
+import type { OutputSettings } from './sharedFields';
+import type { ToolRun } from './tool';
 
-/** A model that reads the output. */
-interface ModelReader {
-	/** Whether a request failed because its time has ended. */
-	isOutOfTime(error: unknown): boolean;
-	/** What it must know, behind what was said, of the number of records. */
-	notes(count: number, limit: number, said: readonly string[]): string[];
-}
+/** The most notes on single items that are shown, but for those that must be read. */
+const MAX_NOTES = 10;
 
 /** A sentence about the record of an item. */
 export interface Note {
@@ -21,22 +22,69 @@ export interface Note {
 }
 
 /** What the items of one run of the node share. */
-export interface SharedByItems {
-	/** The kind of the records that the operation returns. */
-	readonly record: RecordType;
+export class SharedByItems {
 	/** The lists that they search, by what is asked for; undefined for a single item: no page is kept then. */
 	readonly lists: Map<string, SharedList> | undefined;
-	/** What is added to the lists, by what is asked for: what one item has left out, no other asks for again. */
-	readonly additions: Map<string, Additions>;
-	/** The columns that are shown, by the list and the form. */
-	readonly columns: Map<string, Columns>;
-	/** Whether the operation returns records of a list. */
-	readonly isList: boolean;
+	/** The lists that were read whole, by store, with what the run has added; incomplete if some records may be missing. */
+	readonly known = new Map<
+		string | undefined,
+		Promise<{ records: JsonObject[]; incomplete?: RequestError }>
+	>();
 	readonly attempts: Attempts;
-	/** Set if a model waits. */
-	readonly model: ModelReader | undefined;
 	/** Sentences for the user, each shown once. */
-	readonly warnings: Set<string>;
+	readonly warnings = new Set<string>();
 	/** About single items. */
-	readonly notes: Note[];
+	readonly notes: Note[] = [];
+	private readonly additions = new Map<string, ApiRequest['additions']>();
+	private readonly columns = new Map<string, Columns>();
+
+	/**
+	 * @param record the kind of the records that the operation returns
+	 * @param isList whether these are records of a list
+	 * @param tool set if a model waits and reads the output
+	 */
+	constructor(
+		private readonly context: IExecuteFunctions,
+		readonly record: RecordType,
+		private readonly isList: boolean,
+		readonly tool: ToolRun | undefined,
+	) {
+		this.lists = context.getInputData().length > 1 ? new Map() : undefined;
+		this.attempts = new Attempts(context);
+	}
+
+	/** What is added to a list: what one item has left out, no other asks for again. */
+	additionsOf({ store, path, query, additions }: ApiRequest): ApiRequest['additions'] {
+		const key = JSON.stringify([store, path, query, additions?.relations]);
+		const known = this.additions.get(key) ?? additions;
+		this.additions.set(key, known);
+		return known;
+	}
+
+	/** The columns of an item. Others that show the same list in the same form fill them, too. */
+	columnsOf({ store, query, additions }: ApiRequest, shown: OutputSettings): Columns {
+		const { record, isList } = this;
+		const { output, selectedFields } = shown;
+		const key = JSON.stringify([store, query, output, selectedFields]);
+		const columns =
+			this.columns.get(key) ?? new Columns({ record, isList, output, selectedFields, additions });
+		this.columns.set(key, columns);
+		return columns;
+	}
+
+	/** Shows above the output what the user must know of it. */
+	showHints(): void {
+		const { context, warnings, notes, columns } = this;
+		const show = (message: string, type: 'info' | 'warning'): void =>
+			context.addExecutionHints({ message, location: 'outputPane', type });
+		const empty = [...columns.values()].flatMap(({ hints }) => hints);
+		for (const warning of new Set([...warnings, ...empty])) show(warning, 'warning');
+		const first = notes.filter(({ mustBeRead }) => mustBeRead);
+		const others = notes.filter(({ mustBeRead }) => !mustBeRead);
+		const room = Math.max(0, MAX_NOTES - first.length);
+		const shown = [...first, ...others.slice(0, room)].map(({ text }) => text);
+		const more = notes.length - shown.length;
+		if (more > 0) shown.push(`${more} more items have notes like these.`);
+		if (shown.length > 0) show(shown.join(' '), 'info');
+	}
 }

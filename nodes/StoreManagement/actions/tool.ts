@@ -2,10 +2,10 @@ import type { INode } from 'n8n-workflow';
 
 import { RequestError } from '../errors/requestError';
 import { sleep } from '../sleep';
-import type { SendOptions } from '../transport/apiRequest';
 import { OutOfTime } from '../transport/http/networkErrors';
+import type { Effect } from '../transport/retryPolicy';
 
-import { REQUEST_DEFAULTS } from './sharedOptions';
+import { REQUEST_DEFAULTS, type OptionSettings } from './sharedOptions';
 
 /** Whether an AI agent runs the node as its tool: n8n derives a second node type for it, whose name ends in `Tool`. */
 export function isTool({ type }: INode): boolean {
@@ -18,8 +18,6 @@ export class ToolRun {
 	private readonly over = new AbortController();
 	private readonly done = new AbortController();
 	private timeout = REQUEST_DEFAULTS.toolTimeout;
-	/** Whether an attempt ends earlier than the user has set, for the sake of the total wait. */
-	private isHurried = false;
 
 	/** @param action of the operation, as a sentence: "Get many orders" */
 	constructor(private readonly action: string) {}
@@ -35,19 +33,15 @@ export class ToolRun {
 	}
 
 	/**
-	 * Takes over the settings of the input item; an agent's call has only one. An attempt takes at most half of the
-	 * wait, which leaves time for another one, and for a search after a lost response.
+	 * Takes over the settings of the input item; an agent's call has only one. Where another attempt, or a search for what
+	 * a write has done, may follow an attempt, that takes at most half of the wait.
 	 */
-	prepare<Settings extends { sendOptions: SendOptions; toolTimeout: number }>(
-		settings: Settings,
-	): Settings {
+	prepare<Settings extends OptionSettings>(settings: Settings, effect: Effect): Settings {
 		const { sendOptions, toolTimeout } = settings;
-		const half = toolTimeout / 2;
 		this.timeout = toolTimeout;
-		this.isHurried = half < sendOptions.timeout;
-		return this.isHurried
-			? { ...settings, sendOptions: { ...sendOptions, timeout: half } }
-			: settings;
+		const mayGoOn = effect !== 'read' || sendOptions.maxRetries > 0;
+		const timeout = Math.min(sendOptions.timeout, mayGoOn ? toolTimeout / 2 : toolTimeout);
+		return { ...settings, sendOptions: { ...sendOptions, timeout } };
 	}
 
 	/** Starts the clock of the total wait, which counts from the beginning of the run. */
@@ -64,8 +58,7 @@ export class ToolRun {
 	/** Whether a request failed because the wait has ended, or would have ended before another attempt. */
 	isOutOfTime(error: unknown): boolean {
 		if (!(error instanceof RequestError)) return false;
-		const { kind, waitTooLong } = error.details;
-		return kind === 'outOfTime' || waitTooLong || (kind === 'timeout' && this.isHurried);
+		return error.details.kind === 'outOfTime' || error.details.waitTooLong;
 	}
 
 	/** What the number of records says, behind what was said: for an empty list a model would get nothing at all. */

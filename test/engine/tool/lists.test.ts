@@ -28,7 +28,9 @@ describe('A list as a tool', () => {
 			meta: { pagination: { per_page: 2, total_pages: 2, current_page: 2 } },
 		};
 		shop.service.faults.push({ status: 200, body }, { status: 200, body: second });
-		const { json, hints } = await call(shop, 'lead.getAll', { limit: 3, options });
+		const { json, hints } = await call(shop, 'lead.getAll', {
+			...{ output: 'raw', limit: 3, options },
+		});
 		const notes = json.flatMap(({ note }) => (note === undefined ? [] : [note]));
 
 		expect(hints).toHaveLength(2);

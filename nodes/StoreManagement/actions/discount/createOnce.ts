@@ -1,5 +1,7 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+
 import { asLostWrite, asRequestError, RequestError } from '../../errors/requestError';
-import type { JsonObject, JsonValue } from '../../json';
+import type { JsonObject } from '../../json';
 import { fieldsOf } from '../../output/fields';
 import { recordsOf } from '../../transport/http/envelope';
 import type { LostWrite } from '../attempts';
@@ -7,16 +9,9 @@ import { TriedWrite, type Item } from '../item';
 import type { Note } from '../sharedByItems';
 
 import { named, type WantedDiscount } from './existing';
-import { discountsOfRun, readDiscounts } from './storeDiscounts';
+import { addKnown, findUsable, readDiscounts } from './storeDiscounts';
 
-/** The discount of an item, as the service or the store shows it. */
-interface Answer {
-	body: JsonValue | undefined;
-	/** Tells the user where it comes from, if not from the create of this item. */
-	note?: Note;
-	/** The fields whose values differ, of a discount that was there before. */
-	existing?: { different: string[] };
-}
+type Output = INodeExecutionData[];
 
 const NOT_SENT_AGAIN =
 	'n8n ran this node again (Retry On Fail) but did not send the create a second time, because the first one may have been carried out.';
@@ -28,53 +23,48 @@ const CLOCK_SKEW = 60_000;
 const SEARCH_OPTIONS = { maxRetries: 1, maxWait: 10_000, limit: 2_000 };
 
 /** Creates the discount of an item, or returns the one in its place: never two. */
-export async function createOnce(item: Item, wanted: WantedDiscount) {
-	const { body, note, existing } = await answerFor(item, wanted);
-	const { different = [] } = existing ?? {};
-	const added = wanted.returnsExisting ? { existed: existing !== undefined, different } : {};
-	return item.answer(body, note, added);
-}
-
-async function answerFor(item: Item, wanted: WantedDiscount): Promise<Answer> {
+export async function createOnce(item: Item, wanted: WantedDiscount): Promise<Output> {
 	const earlier = item.shared.attempts.of(item);
-	if (!earlier) return (await findExisting(item, wanted)) ?? (await sendNew(item, wanted));
-	if ('error' in earlier) return await recover(item, wanted, earlier, NOT_SENT_AGAIN);
-	const text = 'Created by an earlier attempt of this run (Retry On Fail).';
-	return { body: earlier.answer, note: { text } };
+	if (earlier && 'error' in earlier) return await recover(item, wanted, earlier, NOT_SENT_AGAIN);
+	if (earlier) {
+		const text = 'Created by an earlier attempt of this run (Retry On Fail).';
+		return item.answer(earlier.answer, { text }, addedTo(wanted));
+	}
+	return (await findExisting(item, wanted)) ?? (await sendNew(item, wanted));
 }
 
-/**
- * With Return It: the discount that is returned in place of a new one. Only reads.
- *
- * @throws RequestError if it is not clear whether there is one
- */
-async function findExisting(item: Item, wanted: WantedDiscount): Promise<Answer | undefined> {
-	if (!wanted.returnsExisting) return undefined;
-	const existing = await discountsOfRun(item).find(item, wanted);
+/** With Return It: the discount that is returned in place of a new one. Only reads. */
+async function findExisting(item: Item, wanted: WantedDiscount): Promise<Output | undefined> {
+	const existing = wanted.returnsExisting ? await findUsable(item, wanted) : undefined;
 	if (!existing) return undefined;
 	const differing = wanted.differences(existing);
-	const text = wanted.noteOn(existing, differing);
-	return {
-		body: existing,
-		note: { text, mustBeRead: differing.length > 0 },
-		existing: { different: differing.map(({ name }) => name) },
+	const note: Note = {
+		text: wanted.noteOn(existing, differing),
+		mustBeRead: differing.length > 0,
 	};
+	const different = differing.map(({ name }) => name);
+	return item.answer(existing, note, { existed: true, different });
 }
 
-async function sendNew(item: Item, wanted: WantedDiscount): Promise<Answer> {
-	const discounts = discountsOfRun(item);
+/** What the node says itself of a discount that the item has created. */
+function addedTo({ returnsExisting }: WantedDiscount) {
+	return returnsExisting ? { existed: false, different: [] } : {};
+}
+
+async function sendNew(item: Item, wanted: WantedDiscount): Promise<Output> {
+	const { attempts, known } = item.shared;
 	const body = await item.send().catch(async (error: unknown) => {
 		// Under Try It, too, the next item of this name finds it.
-		if (error instanceof TriedWrite) await discounts.add(item);
+		if (error instanceof TriedWrite) await addKnown(item);
 		return asLostWrite(error);
 	});
 	if (!(body instanceof RequestError)) {
-		await discounts.add(item, body);
-		return { body };
+		await addKnown(item, body);
+		return item.answer(body, undefined, addedTo(wanted));
 	}
 	// The list was read before this create, so it cannot show the discount.
-	discounts.forget(item);
-	const lost = item.shared.attempts.of(item);
+	known.delete(item.request.store);
+	const lost = attempts.of(item);
 	// After a cancel, nothing more may be sent.
 	if (!lost || !('error' in lost) || body.details.kind === 'cancelled') throw body;
 	return await recover(item, wanted, lost);
@@ -90,24 +80,25 @@ async function recover(
 	latest: WantedDiscount,
 	{ error, body, since }: LostWrite,
 	remark = error.details.remark,
-): Promise<Answer> {
+): Promise<Output> {
 	const wanted = latest.as(body);
 	const searched = await readDiscounts(item, SEARCH_OPTIONS).catch(asRequestError);
-	const discounts = searched instanceof RequestError ? [] : searched.records.map(fieldsOf);
-	const same = discounts.filter((listed) => wanted.isSame(listed));
+	if (searched instanceof RequestError) {
+		const searchResult = `n8n could not look for it in the store (${searched.message}), so it may exist.`;
+		throw new RequestError({ ...error.details, remark, searchResult });
+	}
+	const { records } = searched;
+	const same = records.filter((listed) => wanted.isSame(listed));
 	const [created] = same
 		.filter((listed) => wanted.createdAt(listed) >= since - CLOCK_SKEW && !isOfOther(item, listed))
 		.sort((a, b) => wanted.createdAt(b) - wanted.createdAt(a));
-	if (created) {
-		item.shared.attempts.found(item, created);
-		const text = `${named(created, 'this name and these values')} was created, although the response was lost.`;
-		return { body: created, note: { text } };
+	if (!created) {
+		const searchResult = `n8n looked in the store: ${resultOf(records.length, same[0])}`;
+		throw new RequestError({ ...error.details, remark, searchResult });
 	}
-	const searchResult =
-		searched instanceof RequestError
-			? `n8n could not look for it in the store (${searched.message}), so it may exist.`
-			: resultOf(discounts, same[0]);
-	throw new RequestError({ ...error.details, remark, searchResult });
+	item.shared.attempts.found(item, created);
+	const text = `${named(created, 'this name and these values')} was created, although the response was lost.`;
+	return item.answer(created, { text }, addedTo(wanted));
 }
 
 /** Whether another create of this execution made the discount. */
@@ -117,9 +108,8 @@ function isOfOther({ shared }: Item, { id }: JsonObject): boolean {
 }
 
 /** Says how a search ended that did not find the discount of a lost create. */
-function resultOf(searched: readonly JsonObject[], same: JsonObject | undefined): string {
-	if (same) {
-		return `n8n looked in the store: ${named(same, 'this name and these values')} exists, but it may be an older one.`;
-	}
-	return `n8n looked in the store: no discount with this name and these values is among the ${searched.length} that were searched. It may still appear.`;
+function resultOf(searched: number, same: JsonObject | undefined): string {
+	if (same)
+		return `${named(same, 'this name and these values')} exists, but it may be an older one.`;
+	return `no discount with this name and these values is among the ${searched} that were searched. It may still appear.`;
 }

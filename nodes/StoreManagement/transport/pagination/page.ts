@@ -84,7 +84,7 @@ type Facts = PageRequest & ReturnType<typeof readFigures>;
 
 /** Reads a page of a list: its records, its figures, and how to ask for the page after it. */
 export function readPage(body: JsonValue | undefined, request: PageRequest): Page {
-	const listed = listedIn(body ?? [], request);
+	const listed = body === undefined ? [] : listedIn(body, request);
 	const isList = listed !== undefined;
 	const records = listed ?? [body ?? null];
 	const facts = { ...request, ...readFigures(body, records, request.scrollParameter) };

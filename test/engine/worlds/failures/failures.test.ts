@@ -176,3 +176,47 @@ describe.each(OPERATIONS)('[A8] [R2] [A7] each failure of %s', (name, sample) =>
 		},
 	);
 });
+
+describe.each(OPERATIONS)('[R2] [R4] with one retry, %s', (name, sample) => {
+	const isCreate = name === 'discount.create';
+	const match = isCreate ? { method: 'POST' } : {};
+
+	/** Runs the operation, and counts its requests, without those that look for a lost discount. */
+	async function ask(): Promise<Outcome & { sent: number }> {
+		const options = { requestOptions: { maxRetries: 1 } };
+		shop.takeSent();
+		const asked = { ...sample, name: `Spring ${++discounts}`, limit: 2, options };
+		const outcome = await shop.run(name, asked);
+		shop.service.faults.clear();
+		const sent = shop.takeSent().filter(({ method }) => !isCreate || method === 'POST').length;
+		return { ...outcome, sent };
+	}
+
+	it.each(failuresOf(name, SEED).filter(({ fault }) => fault))(
+		'is asked again after $name, if that may pass and is not a create that may have been done',
+		async ({ fault, isTransient = false, isDone }) => {
+			const { faults, state } = shop.service;
+			const { createdDiscounts } = state;
+			const mayBeDone = WRITES.includes(name) && isDone === 'maybe';
+			const attempts = isTransient && !(isCreate && mayBeDone) ? 2 : 1;
+			const asksForLess = [500, ...ASKED_AGAIN].includes(fault?.status ?? 0);
+			const less = asksForLess ? (REQUESTS[name] ?? 1) : 1;
+
+			faults.push({ ...fault, match, times: 9 });
+			const always = await ask();
+			expect(always.sent).toBe(attempts * less);
+			expect(always.errorText).toContain(attempts === 1 ? 'sent once' : 'sent 2 times');
+			const before = createdDiscounts.length;
+
+			// What may have been done is, and a create is then found.
+			faults.push({ ...fault, match, times: isTransient ? 1 : less, thenHandle: mayBeDone });
+			const once = await ask();
+			const isSuccess = attempts === 2 || (isCreate && mayBeDone);
+			expect(once.sent).toBe(isTransient ? attempts : less);
+			expect(once.error === undefined).toBe(isSuccess);
+			expect(createdDiscounts.length - before).toBe(isCreate && isSuccess ? 1 : 0);
+			const { json } = isSuccess && !isCreate ? await ask() : once;
+			expect(isSame(once.json, json)).toBe(true);
+		},
+	);
+});

@@ -15,6 +15,8 @@ export interface Failure {
 	said: readonly string[];
 	/** Whether a write may have been carried out (contract, R2, R4). */
 	isDone: 'no' | 'maybe';
+	/** Whether the same request may end otherwise, so that it is sent again while retries are left (contract, R2). */
+	isTransient?: true;
 	/** What the reader is told to do; a part of it. */
 	wayOut: RegExp;
 	/** `details` of the item. */
@@ -97,12 +99,16 @@ const WAYS_OUT: ReadonlyArray<[status: number, wayOut: RegExp]> = [
 /** A create is not sent again, and nobody knows what became of a write, after any answer that does not refuse it. */
 const isRefusal = (status: number): boolean => status < 500;
 
+/** Of the statuses above, those that pass. */
+const TRANSIENT = [429, 500, 502];
+
 function refused({ body, said, fields }: Body, status: number, wayOut: RegExp): Failure {
 	return {
 		name: `status ${status}`,
 		fault: { status, body },
 		said: [...said, `status ${status}`],
 		isDone: isRefusal(status) ? 'no' : 'maybe',
+		...(TRANSIENT.includes(status) && { isTransient: true }),
 		wayOut,
 		details: { httpCode: String(status), ...(fields.length > 0 && { fields }) },
 	};
@@ -131,6 +137,7 @@ function unanswered(text: string): Failure[] {
 	return [
 		{
 			name: 'a broken connection',
+			isTransient: true,
 			fault: { reset: 'before' },
 			said: ['the connection to the service broke'],
 			isDone: 'maybe',
@@ -139,6 +146,7 @@ function unanswered(text: string): Failure[] {
 		},
 		{
 			name: 'no answer in time',
+			isTransient: true,
 			fault: { stall: 400_000 },
 			said: ['did not answer in time'],
 			isDone: 'maybe',

@@ -208,8 +208,10 @@ function requestsNeeded(world: World, { keys: { length: records } }: Truth): num
 
 /** New records before the others move these to later pages, so that some come twice and none is missed. */
 function isOnlyGrown(world: World): boolean {
-	const { change, fault, order, reads, isIgnored, shownEvery } = world;
-	if (change?.kind !== 'grow' || order !== 'newest' || reads !== 'all') return false;
+	const { change, fault, kind, order, reads, isIgnored, shownEvery } = world;
+	// A line that comes again may be the other one of its product.
+	if (kind === 'twinItem' || change?.kind !== 'grow' || order !== 'newest' || reads !== 'all')
+		return false;
 	return fault === null && !isIgnored && shownEvery === 0 && countsRecords(world);
 }
 

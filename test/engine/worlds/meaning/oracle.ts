@@ -50,7 +50,11 @@ function faultsOfPicker(
 }
 
 /** Whose data may come is never left open (F2, F6). */
-function faultsOfLeads({ reader }: World, { filters }: Leads, outcome: Outcome): string[] {
+function faultsOfLeads(
+	{ reader, service, hasReadQuery }: World,
+	{ filters }: Leads,
+	outcome: Outcome,
+): string[] {
 	const { records, error } = outcome;
 	const names = filters.map(([name]) => name);
 	const filled = filters.filter(([, value]) => value === 'own').map(([name]) => name);
@@ -65,6 +69,7 @@ function faultsOfLeads({ reader }: World, { filters }: Leads, outcome: Outcome):
 	if (isRefused) return refused(outcome, [/Name/, /Email/, /City/]);
 	return faultsIf({
 		[error]: error !== '',
+		'no lead': records.length === 0 && (hasReadQuery || !service.isCached),
 		'leads of others': filled.includes('email') && records.length > 1,
 	});
 }

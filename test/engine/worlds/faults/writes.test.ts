@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import type { IDataObject, INode } from 'n8n-workflow';
+
+import type { Fault } from '../../../simulator';
+import { SAMPLES } from '../../samples';
+import { Shop, type Outcome } from '../../shop';
+import { expectNoFaults } from '../explore';
+
+/**
+ * Writes of several rows under faults, in all attempts of n8n's Retry On Fail. The store is the judge: what is green was
+ * done, nothing was done twice, and what is said of a write that failed is true.
+ */
+const FAULTS: Readonly<Record<string, Fault>> = {
+	...Object.fromEntries(
+		[400, 401, 404, 408, 422, 429, 500, 501, 502, 503].map((status) => [status, { status }]),
+	),
+	'503, done': { status: 503, thenHandle: true },
+	'not sent on': { reset: 'before' },
+	lost: { reset: 'before', thenHandle: true },
+	'broken off': { reset: 'middle' },
+	truncated: { truncate: true },
+	'a web page': { status: 200, body: '<html>Maintenance</html>', thenHandle: true },
+	'no record': { status: 200, body: { success: false, message: 'no' } },
+	'too slow': { stall: 40_000 },
+};
+
+interface World {
+	isCreate: boolean;
+	/** Of each row: its name or SKU; equal ones are of the same values. */
+	rows: number[];
+	faults: Array<{ name: string; nth: number; method: 'GET' | 'POST|PUT' }>;
+	continues: boolean;
+	tries: number;
+	maxRetries: number;
+	returnsIt: boolean;
+}
+
+const worlds: fc.Arbitrary<World> = fc.record({
+	isCreate: fc.boolean(),
+	rows: fc.array(fc.nat(2), { minLength: 1, maxLength: 4 }),
+	faults: fc.array(
+		fc.record({
+			name: fc.constantFrom('lost', 'lost', 'lost', ...Object.keys(FAULTS)),
+			nth: fc.integer({ min: 1, max: 5 }),
+			method: fc.constantFrom('GET' as const, 'POST|PUT' as const, 'POST|PUT' as const),
+		}),
+		{ minLength: 1, maxLength: 4 },
+	),
+	continues: fc.boolean(),
+	tries: fc.integer({ min: 1, max: 3 }),
+	maxRetries: fc.constantFrom(0, 0, 1),
+	returnsIt: fc.boolean(),
+});
+
+const DANGERS = {
+	'a create that is lost, in a second attempt': {
+		is: ({ isCreate, faults, tries }: World) =>
+			isCreate && tries > 1 && faults.some(({ name }) => name === 'lost'),
+	},
+	'equal rows with Return It': {
+		is: ({ isCreate, rows, returnsIt }: World) =>
+			isCreate && returnsIt && new Set(rows).size < rows.length,
+	},
+	'an update that fails in a second attempt': {
+		is: ({ isCreate, tries, faults }: World) => !isCreate && tries > 1 && faults.length > 1,
+	},
+};
+
+const SKU = 15000001;
+
+async function run(shop: Shop, world: World): Promise<Outcome> {
+	const { isCreate, rows, faults, continues, tries, maxRetries, returnsIt } = world;
+	for (const { name, nth, method } of faults) {
+		for (const one of method.split('|')) {
+			shop.service.faults.push({ ...FAULTS[name], nth, match: { method: one } });
+		}
+	}
+	const requestOptions = { maxRetries, concurrency: 1 };
+	const ifExists = returnsIt ? 'return' : 'create';
+	const parameters = isCreate
+		? { ...SAMPLES['discount.create'], name: '={{ "Sale " + $json.row }}' }
+		: { ...SAMPLES['sku.update'], skuId: `={{ ${SKU} + $json.row }}` };
+	const node: Partial<INode> = {
+		...(tries > 1 && { retryOnFail: true, maxTries: tries, waitBetweenTries: 1 }),
+		...(continues && { onError: 'continueRegularOutput' }),
+	};
+	return await shop.run(
+		isCreate ? 'discount.create' : 'sku.update',
+		{ ...parameters, options: { requestOptions, ...(isCreate && { ifExists }) } },
+		{ items: rows.map((row) => ({ row })), node },
+	);
+}
+
+/** How often the service has done what a row asks for. */
+function timesDone(shop: Shop, isCreate: boolean, row: number): number {
+	const { createdDiscounts, updatedSkus } = shop.service.state;
+	if (!isCreate) return updatedSkus.filter(({ id }) => id === SKU + row).length;
+	return createdDiscounts.filter(({ discount }) => discount.name === `Sale ${row}`).length;
+}
+
+const UNDONE = /The service did not do it\.|Nothing was sent\./;
+const MAYBE = /may (?:still )?have done it\./;
+const DONE = /has done it\./;
+
+/** @param sameRows how many rows ask for the same */
+function faultsInText(text: string, done: number, sameRows: number): string[] {
+	const said = [UNDONE, MAYBE, DONE].filter((one) => one.test(text));
+	return [
+		...(said.length === 1 ? [] : [`says ${said.length} things of the write`]),
+		...(UNDONE.test(text) && sameRows === 1 && done > 0 ? ['was done'] : []),
+		...(DONE.test(text) && done === 0 ? ['was not done'] : []),
+	].map((fault) => `${fault}: ${text}`);
+}
+
+async function faultsIn(world: World): Promise<string[]> {
+	const { isCreate, rows, returnsIt } = world;
+	const shop = await Shop.open({ discounts: 2 });
+	const { items, errorText } = await run(shop, world);
+	const wrong: string[] = [];
+	const green = new Map<number, IDataObject[]>();
+	for (const { json, pairedItem } of items) {
+		const row = rows[(pairedItem as { item: number }).item] ?? NaN;
+		const same = rows.filter((one) => one === row).length;
+		if (typeof json.error === 'string') {
+			wrong.push(...faultsInText(json.error, timesDone(shop, isCreate, row), same));
+		} else green.set(row, [...(green.get(row) ?? []), json]);
+	}
+	for (const row of new Set(rows)) {
+		const done = timesDone(shop, isCreate, row);
+		const same = rows.filter((one) => one === row).length;
+		const ofRow = green.get(row) ?? [];
+		const ids = new Set(ofRow.map(({ id }) => id));
+		if (ofRow.length > 0 && done === 0) wrong.push(`row ${row} is green and not done`);
+		if (isCreate && done > (returnsIt ? 1 : same)) wrong.push(`row ${row} was done ${done} times`);
+		if (isCreate && !returnsIt && ids.size < ofRow.length)
+			wrong.push(`row ${row} has one ID twice`);
+	}
+	if (errorText !== '' && rows.length === 1) {
+		wrong.push(...faultsInText(errorText, timesDone(shop, isCreate, rows[0] ?? 0), 1));
+	}
+	await shop.close();
+	return wrong;
+}
+
+it('[A8] [R4] what is green was done, nothing twice, and what is said of a failed write is true', async () => {
+	await expectNoFaults(worlds, faultsIn, { runs: 60, dangers: DANGERS });
+});
