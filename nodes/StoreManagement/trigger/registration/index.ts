@@ -58,6 +58,6 @@ const CONCURRENCY = 4;
 async function openRegistration(hooks: IHookFunctions, settings: Settings): Promise<Registration> {
 	const client = await connect(hooks, settings.authentication, { concurrency: CONCURRENCY });
 	// A service may quote a key that the user has chosen.
-	for (const key of secretsIn(settings.additionalBody)) client.hide(key);
+	client.hidden.add(...secretsIn(settings.additionalBody));
 	return new Registration(hooks, settings, client);
 }
