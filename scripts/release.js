@@ -1,7 +1,7 @@
 /**
  * What `publish.yml` asks before and while it publishes:
  *
- *     node scripts/release.js check v1.2.3   exits 1 if the version in package.json cannot be published under that tag
+ *     npm run release -- check v1.2.3        exits 1 if the version in package.json cannot be published under that tag
  *     node scripts/release.js dist-tag       `latest`, or for 1.2.3-rc.1 `rc`
  *     node scripts/release.js notes          the section of CHANGELOG.md for the version
  */
@@ -87,7 +87,10 @@ function main([command, tag]) {
 	const changelog = read('CHANGELOG.md');
 	if (command === 'dist-tag') return console.log(distTag(manifest));
 	if (command === 'notes') return console.log(notes(manifest, changelog));
-	for (const finding of findings(manifest, changelog, tag, allText(join(__dirname, '..')))) {
+	// TypeScript, which only this command needs: npm run starts it with tsx.
+	const { wrongPictures } = require('../test/browser/shown');
+	const text = allText(join(__dirname, '..'));
+	for (const finding of [...findings(manifest, changelog, tag, text), ...wrongPictures()]) {
 		console.error(finding);
 		process.exitCode = 1;
 	}

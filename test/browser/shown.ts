@@ -1,14 +1,20 @@
-/** What the pictures of README and docs show, so that a test sees when one is old. */
+/** What the pictures of README and docs show, so that a release sees when one is old. */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 
 import type { INodeProperties } from 'n8n-workflow';
 
 import { StoreManagementApi } from '../../credentials/StoreManagementApi.credentials';
 import { StoreManagementOAuth2Api } from '../../credentials/StoreManagementOAuth2Api.credentials';
+import {
+	propertiesOfResources,
+	resourceProperty,
+	resources,
+} from '../../nodes/StoreManagement/actions';
 import { orderRecord } from '../../nodes/StoreManagement/output/order';
-import { StoreManagement } from '../../nodes/StoreManagement/StoreManagement.node';
+import { authentication } from '../../nodes/StoreManagement/parameters/common';
+import { propertiesOf } from '../../nodes/StoreManagement/parameters/field';
 import { EXAMPLES, EXAMPLES_FOLDER, releaseFacts, ROOT, workflowSchema } from '../n8n-host';
 
 export const PICTURES = join(ROOT, 'docs', 'images');
@@ -22,9 +28,16 @@ interface Operation {
 	operation: string;
 }
 
+/** Those of the action node, which tsx cannot load: it takes the JSON file of the same name. */
+const PROPERTIES: readonly INodeProperties[] = [
+	...propertiesOf([authentication]),
+	resourceProperty(resources, 'order'),
+	...propertiesOfResources(resources),
+];
+
 /** The parameters of the action node for an operation. */
 export function parametersOf({ resource, operation }: Operation): INodeProperties[] {
-	return new StoreManagement().description.properties.filter(({ displayOptions }) => {
+	return PROPERTIES.filter(({ displayOptions }) => {
 		const { resource: ofResources = [resource], operation: ofOperations = [operation] } =
 			displayOptions?.show ?? {};
 		return ofResources.includes(resource) && ofOperations.includes(operation);
@@ -71,4 +84,31 @@ export function digests(): Record<string, string> {
 			.digest('hex')
 			.slice(0, 16);
 	return Object.fromEntries(Object.entries(SHOWN).map(([name, show]) => [name, digestOf(show())]));
+}
+
+const RETAKE = 'retake it: WRITE_PICTURES=1 npm run test:browser -- --project light';
+
+/** What is wrong with the pictures, a sentence each. `npm run release -- check` asks. */
+export function wrongPictures(): string[] {
+	const kept = JSON.parse(readFileSync(DIGESTS, 'utf8')) as Record<string, string>;
+	const expected = new Map(
+		Object.entries(digests()).flatMap(([name, digest]) =>
+			['light', 'dark'].map((scheme) => [`${name}.${scheme}.webp`, digest]),
+		),
+	);
+	const files = readdirSync(PICTURES).filter((file) => file !== basename(DIGESTS));
+	const pages = readdirSync(join(ROOT, 'docs')).filter((file) => file.endsWith('.md'));
+	const texts = ['README.md', ...pages.map((page) => join('docs', page))].map((page) =>
+		readFileSync(join(ROOT, page), 'utf8'),
+	);
+	return [
+		...[...expected].flatMap(([file, digest]) =>
+			kept[file] === digest ? [] : [`docs/images/${file} is old or missing: ${RETAKE}.`],
+		),
+		...files.flatMap((file) =>
+			expected.has(file) && texts.some((text) => text.includes(`images/${file}`))
+				? []
+				: [`docs/images/${file} is shown nowhere: delete it.`],
+		),
+	];
 }

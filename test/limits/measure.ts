@@ -18,7 +18,6 @@ const LIST = { ...SEND, ...readServiceDetails({}), limit: Infinity };
 export interface Figures {
 	seconds: number;
 	ideal: number;
-	refusals: number;
 	failures: number;
 }
 
@@ -89,7 +88,7 @@ export async function measure(scenario: Scenario, seed: number): Promise<Figures
 	};
 	await Promise.all(Array.from({ length: concurrency * processes.length }, worker));
 	chance.mockRestore();
-	return { seconds, ideal: ideal.seconds(), refusals: service.refusals, failures };
+	return { seconds, ideal: ideal.seconds(), failures };
 }
 
 /** @param phase of the first minute, in milliseconds: a service may count by the minute of its clock */

@@ -52,15 +52,6 @@ describe('[R3] a documented limit', () => {
 		await jest.advanceTimersByTimeAsync(1_000);
 		expect(await startsOf(limiter, 3, 3 * MINUTE)).toEqual([59_000, 59_000, 119_000]);
 	});
-
-	it('counts a request in flight, too', async () => {
-		const limiter = new RateLimiter(1);
-		const release = await acquire(limiter);
-		expect(await startsOf(limiter, 1, 2 * MINUTE)).toEqual([]);
-		release(OK);
-		await jest.advanceTimersByTimeAsync(0);
-		expect(limiter.accepted).toBe(1);
-	});
 });
 
 describe('[R2] a pause', () => {
@@ -172,36 +163,6 @@ describe('[R2] a pause that the service has not named', () => {
 	});
 });
 
-it('[R3] a token bucket is used at the rate that was measured between two refusals, then faster', async () => {
-	const limiter = new RateLimiter(Infinity);
-	let tokens = 1;
-	const filling = setInterval(() => (tokens = 1), 1_000);
-	let refused = 0;
-	const send = async (): Promise<void> => {
-		for (let isSent = false; !isSent;) {
-			const release = await acquire(limiter);
-			isSent = tokens-- > 0;
-			if (!isSent) refused++;
-			release(isSent ? OK : answer(429));
-		}
-	};
-	const all = Promise.all(Array.from({ length: 30 }, send));
-	await jest.advanceTimersByTimeAsync(60_000);
-	clearInterval(filling);
-	await all;
-	expect(refused).toBeLessThan(30);
-});
-
-it('[R2] headers are kept before the service refuses, unless their reset is more than five minutes away', async () => {
-	const limiter = new RateLimiter(Infinity);
-	(await acquire(limiter))(answer(200, { 'x-ratelimit-remaining': '1', 'x-ratelimit-reset': '5' }));
-	const other = await acquire(limiter);
-	expect(await startsOf(limiter, 1, 4_999)).toEqual([]);
-	await jest.advanceTimersByTimeAsync(1);
-	other(answer(200, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '301' }));
-	expect(await startsOf(limiter, 1, 0)).toEqual([0]);
-});
-
 describe('a request that waits', () => {
 	it('stops at once when its signal aborts, and the next one is sent', async () => {
 		const limiter = new RateLimiter(1);
@@ -254,17 +215,5 @@ describe('[R3] the rate limiters of the process', () => {
 	])('keep the documented limit of %s, %i a minute, all of it at once', async (endpoint, limit) => {
 		const starts = await startsOf(of({ endpoint }), limit + 1, 2 * MINUTE);
 		expect(starts).toEqual([...Array<number>(limit).fill(0), MINUTE]);
-	});
-
-	it('count the requests of all credentials for it, and start when one of another has ended', async () => {
-		const ofCredential = (credentialId: string) =>
-			of({ credentialId, store: 'dividida', endpoint: 'PUT /{alias}/orders' });
-		const inFlight = Array.from({ length: 30 }, () => acquire(ofCredential('1')));
-		const [release] = await Promise.all(inFlight);
-		const starts = await startsOf(ofCredential('2'), 1, 1_000);
-		expect(starts).toEqual([]);
-		release?.(answer(401));
-		await jest.advanceTimersByTimeAsync(0);
-		expect(starts).toEqual([1_000]);
 	});
 });

@@ -2,27 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import fc from 'fast-check';
 
-import { mapConcurrent } from '../../../../nodes/StoreManagement/actions/concurrent';
-import { ConcurrencyLimiter } from '../../../../nodes/StoreManagement/transport/limits';
-
-describe('[R3] ConcurrencyLimiter', () => {
-	it('runs as many at once as its limit, first come, first served', async () => {
-		const limiter = new ConcurrencyLimiter(2);
-		const order: string[] = [];
-		let running = 0;
-		const run = async (name: string): Promise<void> => {
-			const leave = await limiter.enter();
-			order.push(name);
-			expect(++running).toBeLessThanOrEqual(2);
-			await sleep(5);
-			running--;
-			leave();
-		};
-		await Promise.all([...'abcde'].map(run));
-		expect(order).toEqual([...'abcde']);
-		await run('later');
-	});
-});
+import { mapConcurrent } from '../../../nodes/StoreManagement/actions/concurrent';
 
 describe('mapConcurrent', () => {
 	/** Tasks that record when they start and end. */
