@@ -47,13 +47,13 @@ export interface ClientLimits {
 export class StoreClient {
 	/**
 	 * @param slots limit the requests in flight; those of another client if both share them
-	 * @param hidden what is hidden in errors; shared like them
+	 * @param hidden secrets that errors must not show, and records may; shared like them
 	 */
 	constructor(
 		private readonly connection: Connection,
 		readonly limits: ClientLimits,
 		private readonly slots = new ConcurrencyLimiter(limits.concurrency),
-		private readonly hidden = new Redactor(),
+		readonly hidden = new Redactor(),
 	) {}
 
 	/** A client like this one that is aborted by another signal, too. */
@@ -81,11 +81,6 @@ export class StoreClient {
 	/** A value without the secrets of the credential; `text` is its JSON. */
 	redact(value: JsonValue, text = JSON.stringify(value)): JsonValue {
 		return this.connection.redactor.redactValue(value, text);
-	}
-
-	/** Hides a value in what errors say; records still show it. Anything but a text is ignored. */
-	hide(secret: unknown): void {
-		this.hidden.add(secret);
 	}
 
 	/** An error that concerns a list as a whole. */

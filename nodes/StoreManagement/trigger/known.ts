@@ -1,8 +1,8 @@
 import type { RequestError } from '../errors/requestError';
+import { TtlCache } from '../ttlCache';
 
 import type { Webhook } from './webhook';
 import type { ById } from './webhookRequests';
-import type { Write } from './writes';
 
 /** All that n8n knows of one webhook. */
 export interface Known {
@@ -19,8 +19,8 @@ export interface Known {
 	byId?: Exclude<ById, Webhook> | 'is there' | undefined;
 	/** What this process has done to it in the last ten minutes. */
 	write?: Write['done'];
-	/** What it was when this n8n asked to delete it, and why the service refuses. */
-	deletion?: { of: Webhook | undefined; refusal?: RequestError | undefined };
+	/** This visit of the store has asked to delete it, or was refused. */
+	deletion?: 'asked' | RequestError | undefined;
 	/** What it was when a webhook was created; undefined if nobody knew it, or it is the one that was created. */
 	before?: State | undefined;
 }
@@ -29,18 +29,14 @@ export interface Known {
 export type State = 'active' | 'inactive' | 'doubtful' | 'gone';
 
 /** Whether a webhook is there and delivers, from all that is known of it. */
-export function stateOf(known: Known): State {
-	const { webhook, isListed, byId, write, isOwn } = known;
-	// The ID is newer than the list.
-	if (byId === 'is there' || (isListed && write !== 'deleted')) {
-		return webhook?.isActive ? 'active' : 'inactive';
-	}
-	// A list may be older than a deletion, and a deletion may do nothing.
-	if (isListed) return webhook?.isActive ? 'doubtful' : 'inactive';
-	// The service may refuse to say it to this user.
-	if (byId === 'says nothing' && isOwn) return 'doubtful';
-	// What was created may appear later.
-	return write === 'created' ? 'doubtful' : 'gone';
+export function stateOf({ webhook, isListed, byId, write, isOwn }: Known): State {
+	const isSeen = isListed || byId === 'is there';
+	if (isSeen && !webhook?.isActive) return 'inactive';
+	// The ID is newer than the list, which may be older than a deletion.
+	if (byId === 'is there' || (isListed && write !== 'deleted')) return 'active';
+	// A deletion may do nothing; the service may refuse to tell; what was created may appear later.
+	const mayBeThere = isListed || (byId === 'says nothing' && isOwn) || write === 'created';
+	return mayBeThere ? 'doubtful' : 'gone';
 }
 
 /** Whether it is there, or may be, and delivers. */
@@ -51,4 +47,43 @@ export function mayDeliver(known: Known): boolean {
 /** Whether the list shows a webhook that the store does not know by its ID. */
 export function isContradicted({ isListed, byId }: Known): boolean {
 	return isListed && byId === 'is gone';
+}
+
+/** For so long, a list may be older than a write, and a delivery signed with a key that was deleted; in milliseconds. */
+const LIFE = 10 * 60_000;
+
+/** What this process has done to one webhook last. */
+interface Write {
+	/** Of the webhook. */
+	readonly id: string;
+	/** Alias of the store. */
+	readonly store: string;
+	/** `seen`: created, and the store has shown it since. */
+	readonly done: 'created' | 'seen' | 'deleted';
+	/** The key of a webhook that was deleted: what the service had sent before is on its way. */
+	readonly secretKey?: string | undefined;
+	/** When, in `performance.now()` time. */
+	readonly at: number;
+}
+
+/** By the URL of a node, whatever the store, because one store may have several aliases and a service several names. */
+const writes = new TtlCache<string, readonly Write[]>({ ttl: LIFE, max: 1_000 });
+
+/** What this process has done to the webhooks at the URL of a node in the last ten minutes. */
+export function writesAt(url: string): readonly Write[] {
+	return (writes.get(url) ?? []).filter(({ at }) => performance.now() - at < LIFE);
+}
+
+/** Remembers a write, in the place of an earlier one to the same webhook. */
+export function rememberWrite(url: string, write: Omit<Write, 'at'>): void {
+	const others = writesAt(url).filter(({ id }) => id !== write.id);
+	writes.set(url, [...others, { ...write, at: performance.now() }]);
+}
+
+/** Forgets what this process has done in a store that is gone. */
+export function forgetWrites(url: string, store: string): void {
+	writes.set(
+		url,
+		(writes.get(url) ?? []).filter((write) => write.store !== store),
+	);
 }

@@ -1,15 +1,17 @@
-import type { RequestError } from '../errors/requestError';
+import { RequestError } from '../errors/requestError';
 import type { JsonObject } from '../json';
 import { sleep } from '../sleep';
+import type { SendOptions } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
 
-import { isContradicted, stateOf, type Known } from './known';
-import type { Patience } from './patience';
+import { isContradicted, rememberWrite, stateOf, writesAt, type Known } from './known';
 import { isFormOf, isSameUrl, type Webhook } from './webhook';
-import { webhookRequests, type ById } from './webhookRequests';
-import { rememberWrite, writesAt } from './writes';
+import { webhookRequests } from './webhookRequests';
 
-interface Options extends Patience {
+interface Options {
+	readonly send: SendOptions;
+	/** Milliseconds before each look after a write, until the store shows what was done. */
+	readonly pauses: readonly number[];
 	/** Alias of the store. */
 	readonly store: string;
 	/** The URL of the node. */
@@ -20,11 +22,24 @@ interface Options extends Patience {
 	readonly foreignIds?: readonly string[];
 	/** Whether a secret key that the list lacks is asked for. */
 	readonly needsKey: boolean;
-	/** Whether the first look asks by its ID, too, for a webhook that the list shows. */
+	/** Whether the first look asks by its ID, too, for an active webhook that the list shows. */
 	readonly asksFor?: (webhook: Webhook) => boolean;
-	/** IDs that are asked for at once with the first list. */
-	readonly idsAtOnce?: readonly string[];
 }
+
+/** A person is waiting: fail early with the reason, but a list may be some seconds old. */
+export const PATIENT = {
+	send: { timeout: 15_000, maxRetries: 2, maxWait: 10_000 },
+	pauses: [0, 500, 1_000, 2_000, 4_000],
+};
+
+/**
+ * n8n 1.x starts one workflow after the other, and a delivery should be answered within 5 seconds (API document,
+ * Events, point 5): a store that does not answer must hold up neither.
+ */
+export const HASTY = {
+	send: { timeout: 3_000, maxRetries: 0, maxWait: 0 },
+	pauses: [0],
+};
 
 /**
  * The webhooks of a store that are those of one node: what stands at its URL, and what it knows by ID at another form
@@ -56,10 +71,9 @@ export class OwnWebhooks {
 		// Nobody knows before the first look.
 		const unread = { isOwn: true, byId: 'says nothing' } as const;
 		for (const id of ids) Object.assign(this.recordOf(id), unread);
-		for (const write of writesAt(url)) {
-			const record = this.recordOf(write.id);
-			record.write = write.done;
-			if (write.store === store && write.done !== 'deleted') Object.assign(record, unread);
+		for (const { id, done, ...write } of writesAt(url)) {
+			const record = Object.assign(this.recordOf(id), { write: done });
+			if (write.store === store && done !== 'deleted') Object.assign(record, unread);
 		}
 	}
 
@@ -74,13 +88,12 @@ export class OwnWebhooks {
 		return this.pauses.length;
 	}
 
-	/** What the store has shown only since a creation, as it was before n8n asked to delete it. */
+	/** What the store has shown only since a creation. */
 	get newcomer(): Webhook | undefined {
 		const records = [...this.records.values()].filter(({ before }) => before === undefined);
-		const { deletion, webhook } = records.find((one) => one.webhook) ?? {};
 		const isForm = ({ id, url }: Webhook): boolean =>
 			!this.strangersBefore.has(id) && isFormOf(url, this.options.url);
-		return deletion?.of ?? webhook ?? this.strangers.find(isForm);
+		return records.find(({ webhook }) => webhook)?.webhook ?? this.strangers.find(isForm);
 	}
 
 	/**
@@ -89,23 +102,17 @@ export class OwnWebhooks {
 	 * @throws RequestError
 	 */
 	async look(): Promise<void> {
-		const idsAtOnce = this.looks === 0 ? (this.options.idsAtOnce ?? []) : [];
-		const atOnce = new Map(idsAtOnce.map((id) => [id, this.requests.get(id)]));
 		const { records, hints } = await this.requests.list();
-		const isOwn = (webhook: Webhook): boolean => this.isOwn(webhook);
-		this.strangers = records.filter((webhook) => !isOwn(webhook));
 		this.hints = hints;
-		const listed = new Map(records.filter(isOwn).map((webhook) => [webhook.id, webhook]));
+		const own = records.filter((webhook) => this.isOwn(webhook));
+		this.strangers = records.filter((webhook) => !own.includes(webhook));
+		for (const { id } of this.strangers) this.records.delete(id);
+		const listed = new Map(own.map((webhook) => [webhook.id, webhook]));
 		for (const id of listed.keys()) this.recordOf(id);
-		for (const webhook of this.strangers) this.records.delete(webhook.id);
-		const answers = [...this.records.values()].map(async (record) => {
-			const { id } = record;
-			const mustAskAgain = isContradicted(record);
-			this.see(record, listed.get(id));
-			const mustAsk = mustAskAgain || atOnce.has(id) || this.mustAsk(record);
-			if (mustAsk) this.take(record, await (atOnce.get(id) ?? this.requests.get(id)));
+		const seen = [...this.records.values()].map(async (record) => {
+			await this.see(record, listed.get(record.id));
 		});
-		await Promise.all(answers);
+		await Promise.all(seen);
 		this.looks += 1;
 	}
 
@@ -124,34 +131,35 @@ export class OwnWebhooks {
 	 * @throws RequestError if it cannot have been created
 	 */
 	async create(fields: JsonObject): Promise<{ id?: string; lost?: RequestError | undefined }> {
-		const { store, url } = this.options;
-		const { id, lost } = await this.requests.create({ ...fields, url });
+		const { id, lost } = await this.requests.create({ ...fields, url: this.options.url });
 		for (const record of this.records.values()) record.before = stateOf(record);
 		this.strangersBefore = new Set(this.strangers.map((webhook) => webhook.id));
 		this.pauses = this.options.pauses;
 		// The ID of a webhook at another address is none.
 		if (lost || id === undefined || this.strangersBefore.has(id)) return { lost };
 		// The service may have switched an old one on again.
-		const made = { isOwn: true, write: 'created', before: undefined, deletion: undefined } as const;
-		Object.assign(this.recordOf(id), made);
-		rememberWrite(url, { id, store, done: 'created' });
+		const made = { isOwn: true, before: undefined, deletion: undefined };
+		this.remember(Object.assign(this.recordOf(id), made), 'created');
 		return { id };
 	}
 
 	/** @throws RequestError if a deletion fails that may succeed later */
 	async delete(webhooks: readonly Known[]): Promise<void> {
-		const { store, url } = this.options;
 		for (const record of webhooks) {
-			const { id, webhook } = record;
-			const answer = await this.requests.delete(id);
-			const refusal = typeof answer === 'object' ? answer : undefined;
-			record.deletion = { of: webhook, refusal };
-			if (refusal) continue;
-			record.write = 'deleted';
-			const secretKey = answer === 'is gone' ? undefined : webhook?.secretKey;
-			rememberWrite(url, { id, store, done: 'deleted', secretKey });
+			const answer = await this.requests.delete(record.id);
+			record.deletion = answer instanceof RequestError ? answer : 'asked';
+			if (answer instanceof RequestError) continue;
+			// The key of what somebody else has deleted counts no more.
+			const key = answer === 'is gone' ? undefined : record.webhook?.secretKey;
+			this.remember(record, 'deleted', key);
 		}
 		this.pauses = this.options.pauses;
+	}
+
+	private remember(record: Known, done: 'created' | 'seen' | 'deleted', secretKey?: string): void {
+		const { store, url } = this.options;
+		record.write = done;
+		rememberWrite(url, { id: record.id, store, done, secretKey });
 	}
 
 	private isOwn({ id, url }: Webhook): boolean {
@@ -169,49 +177,43 @@ export class OwnWebhooks {
 		return record;
 	}
 
-	/** What the list may be wrong about, or does not say. */
-	private mustAsk(record: Known): boolean {
-		const { id, isListed, wasListed, write, webhook } = record;
+	/** Takes in what the list shows of a webhook, if anything, and what its ID says where that matters. */
+	private async see(record: Known, listed: Webhook | undefined): Promise<void> {
+		const wasContradicted = isContradicted(record);
+		record.isListed = listed !== undefined;
+		record.byId = undefined;
+		if (listed) {
+			record.wasListed = true;
+			this.show(record, listed);
+		}
+		if (!wasContradicted && !this.mustAsk(record)) return;
+		const answer = await this.requests.get(record.id);
+		if (typeof answer !== 'object') {
+			record.byId = answer;
+		} else if (this.isOwn(answer)) {
+			record.byId = 'is there';
+			this.show(record, answer);
+		} else {
+			// The ID of a webhook at another address is not this node's.
+			this.records.delete(record.id);
+		}
+	}
+
+	private show(record: Known, webhook: Webhook): void {
+		record.webhook = webhook;
+		// What this store shows at this URL under a saved ID is the saved one, whatever the Base URL was.
+		if (this.unconfirmed.delete(record.id)) record.isOwn = true;
+		// From now on, it does not appear later: if it is not there, it is gone.
+		if (record.write === 'created') this.remember(record, 'seen');
+	}
+
+	/** Whether the list may be wrong about a webhook, or does not say enough. */
+	private mustAsk({ id, isListed, wasListed, write, webhook }: Known): boolean {
 		// What was listed, was deleted and is not listed any more is gone.
 		if (!isListed) return this.isKnownById(id) && !(write === 'deleted' && wasListed);
 		if (!webhook?.isActive) return false;
 		const lacksKey = this.options.needsKey && webhook.secretKey === undefined;
 		const isDoubted = this.looks === 0 && this.options.asksFor?.(webhook) === true;
 		return write === 'deleted' || lacksKey || isDoubted;
-	}
-
-	/** Takes in what the list shows of it, if anything. */
-	private see(record: Known, webhook: Webhook | undefined): void {
-		record.isListed = webhook !== undefined;
-		record.byId = undefined;
-		if (webhook === undefined) return;
-		record.wasListed = true;
-		record.webhook = webhook;
-		this.markSeen(record);
-	}
-
-	private take(record: Known, answer: ById): void {
-		if (typeof answer !== 'object') {
-			record.byId = answer;
-			return;
-		}
-		if (!this.isOwn(answer)) {
-			// The ID of a webhook at another address is not this node's.
-			this.records.delete(record.id);
-			return;
-		}
-		record.byId = 'is there';
-		record.webhook = answer;
-		this.markSeen(record);
-	}
-
-	private markSeen(record: Known): void {
-		// What this store shows at this URL under a saved ID is the saved one, whatever the Base URL was.
-		if (this.unconfirmed.delete(record.id)) record.isOwn = true;
-		// From now on, it does not appear later: if it is not there, it is gone.
-		if (record.write !== 'created') return;
-		record.write = 'seen';
-		const { store, url } = this.options;
-		rememberWrite(url, { id: record.id, store, done: 'seen' });
 	}
 }

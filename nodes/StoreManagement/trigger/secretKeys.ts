@@ -4,13 +4,11 @@ import { RequestError } from '../errors/requestError';
 import { connect } from '../transport/connect';
 import { TtlCache } from '../ttlCache';
 
-import { mayDeliver, stateOf, type Known } from './known';
+import { mayDeliver, stateOf, writesAt, type Known } from './known';
 import { log, readRegistrations, webhookKey } from './node';
-import { OwnWebhooks } from './ownWebhooks';
-import { AT_ONCE } from './patience';
+import { HASTY, OwnWebhooks } from './ownWebhooks';
 import type { Settings } from './settings';
-import { isSameUrl } from './webhook';
-import { writesAt } from './writes';
+import { isSameUrl, type Webhook } from './webhook';
 
 /**
  * Anybody can send bad signatures, so a delivery reads the keys only so often: so many times at once, and once more in
@@ -87,7 +85,7 @@ export async function* secretKeys(
 async function readKeys(
 	context: IWebhookFunctions,
 	settings: Settings,
-	known: ReadonlyMap<string, string> = new Map(),
+	known: KeyRing['known'],
 ): Promise<KeyRing['known']> {
 	const unread = (why: string): void =>
 		log(context, 'warn', `The secret key of the webhook could not be read (${why}).`);
@@ -95,13 +93,8 @@ async function readKeys(
 		const owns = await readWebhooks(context, settings);
 		const webhooks = owns.flatMap((own) => own.known);
 		const keys = keysOf(webhooks, known);
-		const found = [...keys.values()];
-		if (found.length === 0) {
-			const urls = owns.map(({ options }) => options.url).join(' or ');
-			unread(`the store lists no secret key for a webhook at ${urls}`);
-		} else if ([...known.values()].some((key) => !found.includes(key))) {
-			log(context, 'info', 'The secret key of the webhook was changed in the store.');
-		}
+		const urls = owns.map(({ options }) => options.url).join(' or ');
+		if (keys.size === 0) unread(`the store lists no secret key for a webhook at ${urls}`);
 		return keys;
 	} catch (error) {
 		unread(briefly(error));
@@ -119,10 +112,10 @@ async function readWebhooks(
 	const inStore = readRegistrations(context).filter((saved) => saved.store === store);
 	const saved = inStore.find(({ url }) => isSameUrl(url, here)) ?? inStore[0];
 	const ids = saved ? [saved.webhookId] : [];
-	const idsAtOnce = registration === 'automatic' ? ids : [];
 	// This process may not know the public address of n8n; the process that registered the webhook did.
 	const urls = saved && !isSameUrl(saved.url, here) ? [saved.url, here] : [here];
-	const options = { store, ids, idsAtOnce, needsKey: true, ...AT_ONCE };
+	const asksFor = ({ id }: Webhook): boolean => registration === 'automatic' && ids.includes(id);
+	const options = { store, ids, asksFor, needsKey: true, ...HASTY };
 	const owns = urls.map((url) => new OwnWebhooks(client, { url, ...options }));
 	await Promise.all(owns.map(async (own) => await own.look()));
 	return owns;
@@ -131,12 +124,12 @@ async function readWebhooks(
 /** @param known keys of before, which count where the service does not say by an ID what there is */
 function keysOf(
 	webhooks: readonly Known[],
-	known: ReadonlyMap<string, string> = new Map(),
+	known?: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, string> {
 	const keys = webhooks.filter(mayDeliver).flatMap((one): Array<[string, string]> => {
 		const isUnsaid = one.byId === 'says nothing' && one.write !== 'deleted';
 		const shown = stateOf(one) === 'active' ? one.webhook?.secretKey : undefined;
-		const key = shown ?? (isUnsaid ? known.get(one.id) : undefined);
+		const key = shown ?? (isUnsaid ? known?.get(one.id) : undefined);
 		return key === undefined ? [] : [[one.id, key]];
 	});
 	return new Map(keys);

@@ -44,11 +44,9 @@ async function remove(this: IHookFunctions): Promise<boolean> {
 		return await (await openRegistration(this, settings)).unregister();
 	} catch (error) {
 		const url = this.getNodeWebhookUrl('default') ?? '';
-		const saved = readRegistrations(this);
-		// If nobody knows where it is, it may be at the URL of the node in the chosen store.
-		const places = saved.length > 0 ? saved : [{ url, store: settings?.store ?? '' }];
-		const lines = places.map((place) => lineOn(place));
-		log(this, 'error', deletionMessage(error, this.getNode(), lines, settings?.store));
+		const lines = readRegistrations(this).map((saved) => lineOn(saved));
+		const place = { url, store: settings?.store ?? '' };
+		log(this, 'error', deletionMessage(error, this.getNode(), place, lines));
 		return false;
 	}
 }
@@ -60,6 +58,6 @@ const CONCURRENCY = 4;
 async function openRegistration(hooks: IHookFunctions, settings: Settings): Promise<Registration> {
 	const client = await connect(hooks, settings.authentication, { concurrency: CONCURRENCY });
 	// A service may quote a key that the user has chosen.
-	for (const key of secretsIn(settings.additionalBody)) client.hide(key);
+	client.hidden.add(...secretsIn(settings.additionalBody));
 	return new Registration(hooks, settings, client);
 }

@@ -4,10 +4,9 @@ import { RequestError } from '../../errors/requestError';
 import { toNodeError } from '../../errors/toNodeError';
 import { toSafeText, toSingleLine } from '../../text';
 
-import { mayDeliver, type Known } from '../known';
+import { mayDeliver, writesAt, type Known } from '../known';
 import type { OwnWebhooks } from '../ownWebhooks';
 import type { Settings } from '../settings';
-import { writesAt } from '../writes';
 
 /** An activation that failed for a reason that the user can fix. */
 export class RegistrationError extends Error {
@@ -39,6 +38,14 @@ interface Place {
 	url: string;
 	/** Alias of the store. */
 	store: string;
+}
+
+export const SET_ADDRESS =
+	'If the URL of this n8n is wrong, set its public address (N8N_WEBHOOK_URL, before n8n 2.35 WEBHOOK_URL) in every process, and publish the workflow again.';
+
+/** @param url of the node */
+export function unreachable(url: string): string {
+	return `The webhook has the URL ${url}, which a store outside of this network cannot reach: no event will arrive. ${SET_ADDRESS}`;
 }
 
 export const DELETE_IT = 'Delete it in the store admin.';
@@ -76,7 +83,7 @@ export function linesOn(own: OwnWebhooks, ...wanted: readonly Known[]): string[]
 
 /** @returns the refusal of the service, or what n8n knows */
 export function whyLeft({ deletion, write, byId }: Known): Error {
-	if (deletion?.refusal) return deletion.refusal;
+	if (typeof deletion === 'object') return deletion;
 	if (byId === 'says nothing') return new Error('the service does not say whether it is there');
 	return new Error(WHY_LEFT[write ?? 'seen']);
 }
@@ -86,11 +93,6 @@ const WHY_LEFT = {
 	seen: 'the service has it',
 	deleted: 'the service was asked to delete it, and still shows it',
 };
-
-export function listMayLack(own: OwnWebhooks, hint: string): string {
-	const { store, url } = own.options;
-	return `The list of webhooks of store "${store}" may lack some at ${url}. ${hint}`;
-}
 
 /** What an error of the hooks says besides its reason. */
 const CONTEXT = {
@@ -135,17 +137,19 @@ export function activationMessage(
 /**
  * Says why webhooks were not deleted and what happens to them, on one line for the log.
  *
+ * @param place where one may be if nobody knows of any
  * @param lines on each of them
  */
 export function deletionMessage(
 	error: unknown,
 	node: INode,
+	place: Place,
 	lines: readonly string[],
-	store: string | undefined,
 ): string {
-	const context = { ...CONTEXT, action: 'Deleting the webhook', store };
+	const all = lines.length > 0 ? lines : [lineOn(place)];
+	const context = { ...CONTEXT, action: 'Deleting the webhook', store: place.store || undefined };
 	const { message, description } = toNodeError(error, node, context);
 	const remedy =
 		'The next activation of this workflow uses or replaces it, and the next deactivation tries again to delete it. If the workflow or the node is gone, delete it in the store admin.';
-	return toSingleLine([message, description, ...lines, remedy].filter(Boolean).join(' '));
+	return toSingleLine([message, description, ...all, remedy].filter(Boolean).join(' '));
 }

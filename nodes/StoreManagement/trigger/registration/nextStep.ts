@@ -36,7 +36,7 @@ export function nextStep(
 	if (surplus.length > 0) return { do: 'delete', webhooks: surplus };
 
 	// A deletion may take seconds to be shown. One that was refused changes nothing.
-	const isPending = others.some((one) => one.deletion && !one.deletion.refusal && mayDeliver(one));
+	const isPending = others.some((one) => one.deletion === 'asked' && mayDeliver(one));
 	if (looksLeft > 0 && isPending) return { do: 'wait' };
 
 	// Also where what should have gone may still be there: no event must be lost. Once, so that none comes twice.

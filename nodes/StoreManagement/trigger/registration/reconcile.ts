@@ -1,13 +1,25 @@
+import type { IHookFunctions } from 'n8n-workflow';
+
 import { refusesContent, type RequestError } from '../../errors/requestError';
 import type { JsonObject } from '../../json';
 
 import { haveSameNames, namesOffered } from '../events';
-import { stateOf, type Known } from '../known';
+import { isContradicted, stateOf, type Known } from '../known';
+import { log } from '../node';
 import type { OwnWebhooks } from '../ownWebhooks';
 import type { Settings } from '../settings';
 import type { Webhook } from '../webhook';
 
-import { DELETE_IT, lineOn, linesOn, reasonOf, RegistrationError, WAYS_OUT } from './messages';
+import {
+	DELETE_IT,
+	leftIn,
+	lineOn,
+	linesOn,
+	nameOf,
+	reasonOf,
+	RegistrationError,
+	WAYS_OUT,
+} from './messages';
 import { nextStep, type Wanted } from './nextStep';
 import { findMismatch } from './requiredWebhook';
 
@@ -38,19 +50,34 @@ export class WantedWebhook implements Wanted {
 	/** Why nobody knows whether it was created. */
 	private lost: RequestError | undefined;
 
-	/**
-	 * @param options `name`: how it is called in the store admin; `mayKeep`: whether one that is there already is as n8n
-	 *   would make it; `warn`: writes a line for the operator
-	 */
+	/** @param mayKeep whether one that is there already is as n8n would make it */
 	constructor(
 		private readonly own: OwnWebhooks,
 		private readonly settings: Settings,
-		private readonly options: {
-			name: string;
-			mayKeep: (webhook: Webhook) => boolean;
-			warn: (line: string) => void;
-		},
+		private readonly hooks: IHookFunctions,
+		private readonly mayKeep: (webhook: Webhook) => boolean,
 	) {}
+
+	/**
+	 * Leaves it in the store, and no other.
+	 *
+	 * @returns it, and behind it what the service keeps, which the log names
+	 * @throws RegistrationError for what the user can fix, else RequestError
+	 */
+	async establish(): Promise<Known[]> {
+		const { own, hooks } = this;
+		const kept = await reconcile(own, this).catch((reason: unknown) => {
+			throw this.isCreated ? this.failure(reason) : reason;
+		});
+		if (kept === undefined) throw this.failure();
+		if (isContradicted(kept)) {
+			const doubt = 'is in the list of the store, which does not know it by its ID';
+			const place = nameOf({ ...own.options, webhookId: kept.id });
+			log(hooks, 'warn', `${place} ${doubt}. If no events arrive, publish the workflow again.`);
+		}
+		for (const line of linesOn(own, kept)) log(hooks, 'warn', line);
+		return [kept, ...leftIn(own, kept)];
+	}
 
 	fits(one: Known, looksLeft: number): boolean {
 		const { webhook, before, write, deletion } = one;
@@ -58,7 +85,7 @@ export class WantedWebhook implements Wanted {
 		if (!this.isCreated) {
 			// A deletion may come late. One that was asked for again and does nothing is none.
 			const isDeletion = write === 'deleted' && (deletion === undefined || looksLeft > 0);
-			return !isDeletion && !deletion?.refusal && this.options.mayKeep(webhook);
+			return !isDeletion && typeof deletion !== 'object' && this.mayKeep(webhook);
 		}
 		// If two processes register at once, both keep the older one.
 		const isNew = before !== 'active' && before !== 'doubtful';
@@ -67,8 +94,12 @@ export class WantedWebhook implements Wanted {
 
 	/** @throws RegistrationError if the service refuses, else RequestError if it cannot have been created */
 	async create(): Promise<void> {
+		const { hooks } = this;
 		const { events, additionalBody } = this.settings;
-		const body = { name: this.options.name, active: true, events, ...additionalBody };
+		const { name = 'workflow' } = hooks.getWorkflow();
+		const test = hooks.getActivationMode() === 'manual' ? ' (test)' : '';
+		const title = `n8n: ${name}, ${hooks.getNode().name}${test}`;
+		const body = { name: title, active: true, events, ...additionalBody };
 		const { id, lost } = await this.own.create(body).catch(async (reason: unknown) => {
 			if (refusesContent(reason)) return await this.createByNames(body, reason);
 			throw reason;
@@ -83,7 +114,7 @@ export class WantedWebhook implements Wanted {
 	 *
 	 * @param reason why nobody could look; undefined if what is there is not as n8n asked
 	 */
-	failure(reason?: unknown): unknown {
+	private failure(reason?: unknown): unknown {
 		const { own, lost, webhookId, settings } = this;
 		const { store } = settings;
 		const webhook = own.newcomer;
@@ -109,7 +140,7 @@ export class WantedWebhook implements Wanted {
 
 	/** A service that refuses a family may know names only. */
 	private async createByNames(body: JsonObject, refusal: RequestError) {
-		const { own, settings, options } = this;
+		const { own, settings, hooks } = this;
 		const { events, additionalBody, store } = settings;
 		const names = namesOffered(events);
 		const isOfFamily = !haveSameNames(names, events) && !('events' in additionalBody);
@@ -117,7 +148,7 @@ export class WantedWebhook implements Wanted {
 			const created = await own.create({ ...body, events: names }).catch(() => undefined);
 			if (created) {
 				const why = `Store "${store}" refuses ${events.join(', ')} (${reasonOf(refusal)})`;
-				options.warn(`${why}, so the webhook was registered with ${names.join(', ')}.`);
+				log(hooks, 'warn', `${why}, so the webhook was registered with ${names.join(', ')}.`);
 				return created;
 			}
 		}

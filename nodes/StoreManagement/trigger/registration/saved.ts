@@ -1,44 +1,43 @@
 import type { IHookFunctions } from 'n8n-workflow';
 
-import type { Known } from '../known';
-import { readRegistrations, type SavedRegistration } from '../node';
-import { isSameUrl } from '../webhook';
+import { RequestError } from '../../errors/requestError';
+import type { StoreClient } from '../../transport/client';
 
-/** What n8n has saved of a node, by where it is as seen from its URL, its chosen store and its Base URL. */
+import type { Known } from '../known';
+import { log, readRegistrations, type SavedRegistration } from '../node';
+import { HASTY, OwnWebhooks } from '../ownWebhooks';
+import { isSameUrl } from '../webhook';
+import { GONE } from '../webhookRequests';
+
+import { nameOf, SET_ADDRESS } from './messages';
+
+/** What n8n has saved of a node, as seen from its URL, its chosen store and its Base URL. */
 export class Saved {
+	private readonly baseUrl: string;
 	/** At this URL of this service; in the chosen store, also what was registered at another Base URL. */
 	readonly here: readonly SavedRegistration[];
-	/** At other addresses of n8n in this service: n8n has moved, or this database is a copy. */
-	readonly former: readonly SavedRegistration[];
-	/** At another Base URL. */
-	readonly foreign: readonly SavedRegistration[];
+	/** At other addresses of n8n, or at another Base URL: n8n has moved, or this database is a copy. */
+	readonly elsewhere: readonly SavedRegistration[];
 
 	/** @param chosen alias of the chosen store */
 	constructor(
-		hooks: IHookFunctions,
+		private readonly hooks: IHookFunctions,
+		private readonly client: StoreClient,
 		readonly url: string,
-		readonly chosen: string,
-		readonly baseUrl: string,
+		private readonly chosen: string,
 	) {
-		const placeOf = (saved: SavedRegistration) => {
-			if (!isSameUrl(saved.url, url)) return this.isOfService(saved) ? 'former' : 'foreign';
-			return this.isOfService(saved) || saved.store === chosen ? 'here' : 'foreign';
-		};
+		this.baseUrl = client.baseUrl;
+		const isHere = (saved: SavedRegistration): boolean =>
+			isSameUrl(saved.url, url) && (this.isOfService(saved) || saved.store === chosen);
 		const all = readRegistrations(hooks);
-		this.here = all.filter((saved) => placeOf(saved) === 'here');
-		this.former = all.filter((saved) => placeOf(saved) === 'former');
-		this.foreign = all.filter((saved) => placeOf(saved) === 'foreign');
+		this.here = all.filter(isHere);
+		this.elsewhere = all.filter((saved) => !isHere(saved));
 	}
 
 	/** The stores that were chosen before. */
 	get others(): string[] {
 		const stores = new Set(this.here.map(({ store }) => store));
 		return [...stores].filter((store) => store !== this.chosen);
-	}
-
-	/** Whether n8n has registered something, and nothing of it at this URL. */
-	get isOnlyElsewhere(): boolean {
-		return this.here.length === 0 && this.former.length + this.foreign.length > 0;
 	}
 
 	/** The IDs that are saved in a store, of this service and of another Base URL. */
@@ -79,4 +78,43 @@ export class Saved {
 	isOfService({ baseUrl }: SavedRegistration): boolean {
 		return baseUrl === this.baseUrl;
 	}
+
+	/**
+	 * Names what is elsewhere: at an address of before until its store shows that it is gone, at another Base URL once.
+	 * It is never deleted: if this database is a copy, another n8n needs it.
+	 *
+	 * @param notShown IDs that were registered at another Base URL and that the chosen store does not show; undefined if it
+	 *   cannot be read, so that nobody knows what is in this service
+	 * @returns what is kept in mind
+	 */
+	async nameElsewhere(notShown?: ReadonlySet<string>): Promise<SavedRegistration[]> {
+		const isChosenRead = notShown !== undefined;
+		const notHere = this.in(this.chosen).filter(({ webhookId }) => notShown?.has(webhookId));
+		const kept = [...notHere, ...this.elsewhere].map(async (saved) => {
+			if (!this.isOfService(saved)) {
+				if (isChosenRead) this.name(saved);
+				return isChosenRead ? [] : [saved];
+			}
+			const { store, url, webhookId } = saved;
+			const place = { store, url, ids: [webhookId], needsKey: false };
+			const own = new OwnWebhooks(this.client, { ...place, ...HASTY });
+			const unread: unknown = await own.look().catch((error: unknown) => error);
+			const known = own.known.find(({ id }) => id === webhookId);
+			if (known === undefined) return [];
+			this.name({ ...saved, url: known.webhook?.url ?? url });
+			return isGone(unread) && isChosenRead ? [] : [saved];
+		});
+		return (await Promise.all(kept)).flat();
+	}
+
+	/** Says in the log what another n8n may use. */
+	name(saved: SavedRegistration): void {
+		const line = `${nameOf(saved)} still delivers there, as far as this n8n knows. The store is at ${saved.baseUrl}. This n8n listens at ${this.url} to store "${this.chosen}" at ${this.baseUrl}. The webhook was kept, because another n8n may use it. If not, delete it in the store admin. ${SET_ADDRESS}`;
+		log(this.hooks, 'warn', line);
+	}
+}
+
+/** Whether a store has no list of webhooks any more. */
+export function isGone(error: unknown): boolean {
+	return error instanceof RequestError && GONE.includes(error.details.status ?? 0);
 }

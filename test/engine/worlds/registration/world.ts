@@ -244,8 +244,9 @@ export const anyCase: fc.Arbitrary<[Traits, Step[]]> = fc.oneof(
 	{ weight: 9, arbitrary: anyDanger },
 );
 /** Each of them at least once, whatever is drawn. */
-export const RARE = DANGERS.map(([traits, begun]): [[Traits, Step[]]] => [
-	[{ ...DOCUMENTED, ...traits }, begun],
+export const RARE = DANGERS.map(([traits, begun]): [Traits, Step[]] => [
+	{ ...DOCUMENTED, ...traits },
+	begun,
 ]);
 
 class WorldCredentials extends CredentialStore {

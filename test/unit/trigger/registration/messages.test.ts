@@ -9,7 +9,6 @@ import {
 	deletionMessage,
 	lineOn,
 	linesOn,
-	listMayLack,
 	reasonOf,
 	RegistrationError,
 } from '../../../../nodes/StoreManagement/trigger/registration/messages';
@@ -69,18 +68,15 @@ it.each([
 		`A webhook of store "b" at ${URL_HERE}`,
 	]);
 	expect(lines.slice(-2 - urls.length)).toEqual([...urls, ...names]);
-	const deleted = deletionMessage(error, NODE, names, 'a');
+	const deleted = deletionMessage(error, NODE, { url: URL_HERE, store: 'a' }, names);
 	expect(lines).not.toContain('');
 	expect(deleted).toMatch(/^(?:Deleting the webhook failed for store "a": |Broken)(?!.* {2})/);
 	expect(deleted).toContain(` ${names.join(' ')} The next activation`);
 });
 
 it.each<[string, Partial<Known>]>([
-	[
-		`${failureOf(403).message}, status 403`,
-		{ deletion: { of: undefined, refusal: failureOf(403) } },
-	],
-	[failureOf().message, { deletion: { of: undefined, refusal: failureOf() } }],
+	[`${failureOf(403).message}, status 403`, { deletion: failureOf(403) }],
+	[failureOf().message, { deletion: failureOf() }],
 	['the service was asked to delete it, and still shows it', { write: 'deleted' }],
 	['the service says that it has created it, and does not show it', { write: 'created' }],
 	['the service has it', { write: 'seen' }],
@@ -104,8 +100,6 @@ it.each<[string, Partial<Known>]>([
 	},
 );
 
-it('[T4] a list that may lack some is said with its store and URL', () => {
-	const own = { options: { url: URL_HERE, store: 'a' } } as OwnWebhooks;
-	expect(listMayLack(own, 'Why.')).toMatch(/store "a" may lack .*webhook\/1\. Why\.$/);
+it('[T4] the reason of anything else is its text', () => {
 	expect(reasonOf('text')).toBe('text');
 });

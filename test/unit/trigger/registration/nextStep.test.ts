@@ -8,8 +8,8 @@ const known = (id: string, more: Partial<Known> = {}): Known => ({
 	...more,
 });
 const off = (id: string) => ({ id, name: '', url: '', isActive: false });
-const refusal = {} as NonNullable<Known['deletion']>['refusal'];
-const asked = { write: 'deleted', deletion: { of: undefined } } as const;
+const refusal = new Error('Refused') as NonNullable<Known['deletion']>;
+const asked = { write: 'deleted', deletion: 'asked' } as const;
 
 /** What is known, by what it says of each webhook. */
 const OTHER = known('1');
@@ -27,7 +27,7 @@ const UNSEEN = known('5', { isOwn: true, isListed: false, webhook: undefined, wr
 const ASKED = known('1', asked);
 const ASKED_AND_OFF = known('1', { ...asked, isOwn: true, webhook: off('1') });
 const STILL_THERE = known('1', { ...asked, byId: 'is there' });
-const REFUSED = known('1', { deletion: { of: undefined, refusal } });
+const REFUSED = known('1', { deletion: refusal });
 
 const isGood = (one: Known): boolean => one.id === '2' && stateOf(one) === 'active';
 const WANTED = { isCreated: false, fits: isGood };
