@@ -6,7 +6,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { listSearch, propertiesOfResources, resourceProperty, resources } from './actions';
+import { listSearch, propertiesOfResources, resourceProperty } from './actions';
 import { Run } from './actions/runner';
 import { testHeaderTokens } from './credentialTest';
 import { searchStores } from './listSearch';
@@ -43,8 +43,8 @@ export class StoreManagement implements INodeType {
 		],
 		properties: [
 			...propertiesOf([authentication]),
-			resourceProperty(resources, 'order'),
-			...propertiesOfResources(resources),
+			resourceProperty,
+			...propertiesOfResources(),
 		],
 	};
 

@@ -5,7 +5,7 @@ import type { OutputMode, RecordType } from '../output';
 import { fieldsOf } from '../output/fields';
 import { reachOf, sourcesOf, type Source } from '../output/sources';
 
-import type { Additions } from '../transport/pagination/additions';
+import type { Additions } from '../transport/apiRequest';
 
 /** Which columns are shown, and how their records were asked for. */
 interface Shown {
@@ -29,17 +29,13 @@ export class Columns {
 	private withoutId = 0;
 
 	constructor(private readonly shown: Shown) {
-		const { record, output, selectedFields, isList } = shown;
-		const isDeclared = record.ownFields === undefined;
-		this.hasDerivedId = isDeclared && output !== 'raw' && record.derived.has('id');
-		const isPromised = isList && (isDeclared || record.isKnown !== undefined);
-		const names = isPromised || output === 'selected' ? selectedFields : undefined;
-		const sources = names ? sourcesOf(record, output, names) : [];
+		const { record, output } = shown;
+		this.hasDerivedId =
+			record.ownFields === undefined && output !== 'raw' && record.derived.has('id');
 		// Orders without an ID are counted.
 		const isCounted = ({ name }: Source): boolean => this.hasDerivedId && name === 'id';
-		this.missing = new Map(
-			sources.filter((source) => !isCounted(source)).map((source) => [source, 0]),
-		);
+		const told = promisedBy(shown).filter((source) => !isCounted(source));
+		this.missing = new Map(told.map((source) => [source, 0]));
 	}
 
 	/** @param items the records as they are shown */
@@ -94,7 +90,7 @@ export class Columns {
 		const relations = isWithin ? [] : from;
 		const titlesOf = (names: readonly string[]): string =>
 			names.map((name) => record.relations.get(name) ?? name).join(', ');
-		const refused = titlesOf(relations.filter((name) => additions?.leftOut.includes(name)));
+		const refused = titlesOf(relations.filter((name) => additions?.leftOut?.includes(name)));
 		if (refused !== '') {
 			return `the service refused a request with the related records ${refused}, so the node left them out. To ask for them all the same, choose ${refused} in Include.`;
 		}
@@ -106,4 +102,11 @@ export class Columns {
 		if (record.relations.size === 0) return `${rule}.`;
 		return `${rule}; what it sends only on request, Additional Include asks for by its name.`;
 	}
+}
+
+/** The sources of the columns that an output always has. */
+function promisedBy({ record, output, selectedFields, isList }: Shown): Source[] {
+	const isDeclared = record.ownFields === undefined || record.isKnown !== undefined;
+	const isPromised = output === 'selected' || (isList && isDeclared);
+	return isPromised ? sourcesOf(record, output, selectedFields) : [];
 }

@@ -49,25 +49,20 @@ export interface Resource {
 	readonly operations: readonly Operation[];
 }
 
-export function resourceProperty(
-	resources: readonly Resource[],
-	defaultValue: string,
-): INodeProperties {
-	return {
-		displayName: 'Resource',
-		name: 'resource',
-		type: 'options',
-		noDataExpression: true,
-		options: resources.map(({ name, value }) => ({ name, value })),
-		default: defaultValue,
-	};
-}
+export const resourceProperty: INodeProperties = {
+	displayName: 'Resource',
+	name: 'resource',
+	type: 'options',
+	noDataExpression: true,
+	options: resources.map(({ name, value }) => ({ name, value })),
+	default: 'order',
+};
 
 /** The operation that the user chose, and its resource. */
-export function chosenOperation(
-	context: IExecuteFunctions,
-	resources: readonly Resource[],
-): { resource: Resource; operation: Operation } {
+export function chosenOperation(context: IExecuteFunctions): {
+	resource: Resource;
+	operation: Operation;
+} {
 	const resourceValue = context.getNodeParameter('resource', 0);
 	const operationValue = context.getNodeParameter('operation', 0);
 	const resource = resources.find(({ value }) => value === resourceValue);
@@ -79,10 +74,10 @@ export function chosenOperation(
 }
 
 /** All properties of the resources, each shown only for its resource and operation. */
-export function propertiesOfResources(resources: readonly Resource[]): INodeProperties[] {
+export function propertiesOfResources(): INodeProperties[] {
 	return [
 		...resources.map(operationProperty),
-		...storeProperties(resources),
+		...storeProperties(),
 		...resources.flatMap((resource) =>
 			resource.operations.flatMap((operation) =>
 				propertiesOfOperation(operation).map((property) =>
@@ -127,7 +122,7 @@ function operationProperty({ value, operations }: Resource): INodeProperties {
 }
 
 /** The store field exists once, for all resources that belong to a store. */
-function storeProperties(resources: readonly Resource[]): INodeProperties[] {
+function storeProperties(): INodeProperties[] {
 	const values = resources
 		.filter(({ operations }) => operations.some(({ inStore }) => inStore))
 		.map(({ value }) => value);

@@ -11,10 +11,8 @@ import {
 	type ValueOf,
 	type ValuesOf,
 } from '../parameters/field';
-import type { ApiRequest } from '../transport/apiRequest';
-import type { Effect } from '../transport/retryPolicy';
+import type { ApiRequest, Effect } from '../transport/apiRequest';
 import type { ServiceDetails } from '../transport/credentials';
-import { Additions } from '../transport/pagination/additions';
 
 import type { ItemSettings, Steps } from './item';
 import { addedQuery, optionsField, optionSettings, type SharedOptions } from './sharedOptions';
@@ -112,7 +110,7 @@ export function defineOperation<
 			const {
 				steps = USUAL_STEPS[result],
 				query = [],
-				additions = new Additions(),
+				additions = { relations: [] },
 				...request
 			} = declaration.plan(values, chosen, { ...context, shown });
 			return {

@@ -13,7 +13,7 @@ import { mapConcurrent, type Task } from './concurrent';
 import { Item } from './item';
 import type { Operation } from './operation';
 import { ParameterReader } from './parameterReader';
-import { chosenOperation, resources, type Resource } from './index';
+import { chosenOperation, type Resource } from './index';
 import { SharedByItems } from './sharedByItems';
 import { REQUEST_DEFAULTS } from './sharedOptions';
 import { isTool, ToolRun } from './tool';
@@ -45,7 +45,7 @@ export class Run {
 
 	constructor(private readonly context: IExecuteFunctions) {
 		this.parameters = new ParameterReader(context);
-		({ resource: this.resource, operation: this.operation } = chosenOperation(context, resources));
+		({ resource: this.resource, operation: this.operation } = chosenOperation(context));
 		this.tool = isTool(context.getNode()) ? new ToolRun(this.operation.action) : undefined;
 		const { record, result, hasLimit = result !== 'record' } = this.operation;
 		this.shared = new SharedByItems(context, record, hasLimit, this.tool);

@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { RequestError } from '../errors/requestError';
 import type { JsonObject } from '../json';
 import type { RecordType } from '../output';
-import type { ApiRequest } from '../transport/apiRequest';
+import type { Additions, ApiRequest } from '../transport/apiRequest';
 
 import { Attempts } from './attempts';
 import { Columns } from './columns';
@@ -35,7 +35,7 @@ export class SharedByItems {
 	readonly warnings = new Set<string>();
 	/** About single items. */
 	readonly notes: Note[] = [];
-	private readonly additions = new Map<string, ApiRequest['additions']>();
+	private readonly additions = new Map<string, Additions | undefined>();
 	private readonly columns = new Map<string, Columns>();
 
 	/**
@@ -54,7 +54,7 @@ export class SharedByItems {
 	}
 
 	/** What is added to a list: what one item has left out, no other asks for again. */
-	additionsOf({ store, path, query, additions }: ApiRequest): ApiRequest['additions'] {
+	additionsOf({ store, path, query, additions }: ApiRequest): Additions | undefined {
 		const key = JSON.stringify([store, path, query, additions?.relations]);
 		const known = this.additions.get(key) ?? additions;
 		this.additions.set(key, known);

@@ -1,4 +1,5 @@
 import {
+	blankField,
 	type AddedValuesOf,
 	field,
 	type Field,
@@ -7,10 +8,9 @@ import {
 } from '../parameters/field';
 import { collection, entries } from '../parameters/groups';
 import { flag, text, wholeNumber } from '../parameters/values';
+import type { Effect, ListOptions } from '../transport/apiRequest';
 import type { ServiceDetails } from '../transport/credentials';
 import type { Query } from '../transport/http/url';
-import type { ListOptions } from '../transport/pagination/fetchPage';
-import type { Effect } from '../transport/retryPolicy';
 
 /** How an item is sent, as the user has chosen. */
 export interface OptionSettings {
@@ -36,22 +36,8 @@ const queryParameters = entries(
 	},
 	{ name: 'parameter', displayName: 'Parameter' },
 	[
-		requiredField({
-			displayName: 'Name',
-			name: 'name',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. parameterName',
-			parse: text(),
-		}),
-		requiredField({
-			displayName: 'Value',
-			name: 'value',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. value',
-			parse: text(),
-		}),
+		requiredField(blankField('string', 'Name', 'name', 'parameterName', text())),
+		requiredField(blankField('string', 'Value', 'value', 'value', text())),
 	],
 );
 
@@ -107,75 +93,74 @@ export function addedQuery({ queryParameters: added = [] }: SharedOptions): Quer
 	return added.map(({ name, value }) => [name, value] as const);
 }
 
-const DEFAULT_CONCURRENCY = 32;
-const DEFAULT_RETRIES = 5;
-/** In milliseconds. */
-const DEFAULT_TIMEOUT = 30_000;
-const DEFAULT_TOOL_TIMEOUT = 30_000;
-
-/** The values of options that the user does not add. */
+/** The values of options that the user does not add; times in milliseconds. */
 export const REQUEST_DEFAULTS = {
-	concurrency: DEFAULT_CONCURRENCY,
-	maxRetries: DEFAULT_RETRIES,
-	timeout: DEFAULT_TIMEOUT,
-	toolTimeout: DEFAULT_TOOL_TIMEOUT,
+	concurrency: 32,
+	maxRetries: 5,
+	timeout: 30_000,
+	toolTimeout: 30_000,
 };
 
-const concurrency = field({
-	displayName: 'Concurrency',
-	name: 'concurrency',
-	type: 'number',
-	typeOptions: { minValue: 1 },
-	default: DEFAULT_CONCURRENCY,
-	description: 'How many requests may be in progress at the same time',
-	parse: wholeNumber({ min: 1 }),
-});
+function numberOption<const Name extends string>(
+	displayName: string,
+	name: Name,
+	min: number,
+	preset: number,
+	description: string,
+) {
+	return field({
+		displayName,
+		name,
+		type: 'number',
+		typeOptions: { minValue: min },
+		default: preset,
+		description,
+		parse: wholeNumber({ min }),
+	});
+}
 
-const maxRetries = field({
-	displayName: 'Max Retries',
-	name: 'maxRetries',
-	type: 'number',
-	typeOptions: { minValue: 0 },
-	default: DEFAULT_RETRIES,
-	description:
-		'How often to try again if the service is busy or does not answer. A retry never creates a second discount.',
-	parse: wholeNumber({ min: 0 }),
-});
-
-const timeout = field({
-	displayName: 'Timeout',
-	name: 'timeout',
-	type: 'number',
-	typeOptions: { minValue: 1 },
-	default: DEFAULT_TIMEOUT,
-	description: 'How long to wait for a response, in milliseconds',
-	parse: wholeNumber({ min: 1 }),
-});
-
-const pageSize = field({
-	displayName: 'Page Size',
-	name: 'pageSize',
-	type: 'number',
-	typeOptions: { minValue: 1 },
-	default: 100,
-	description: 'How many records to ask for in each request',
-	parse: wholeNumber({ min: 1 }),
-});
+const concurrency = numberOption(
+	'Concurrency',
+	'concurrency',
+	1,
+	REQUEST_DEFAULTS.concurrency,
+	'How many requests may be in progress at the same time',
+);
+const maxRetries = numberOption(
+	'Max Retries',
+	'maxRetries',
+	0,
+	REQUEST_DEFAULTS.maxRetries,
+	'How often to try again if the service is busy or does not answer. A retry never creates a second discount.',
+);
+const timeout = numberOption(
+	'Timeout',
+	'timeout',
+	1,
+	REQUEST_DEFAULTS.timeout,
+	'How long to wait for a response, in milliseconds',
+);
+const pageSize = numberOption(
+	'Page Size',
+	'pageSize',
+	1,
+	100,
+	'How many records to ask for in each request',
+);
 
 const SENDING = [concurrency, maxRetries, timeout] as const;
 const PAGED = [concurrency, maxRetries, pageSize, timeout] as const;
 
-const toolTimeout = field({
-	displayName: 'Tool Timeout',
-	name: 'toolTimeout',
-	type: 'number',
-	typeOptions: { minValue: 1 },
-	default: DEFAULT_TOOL_TIMEOUT,
-	displayOptions: SHOWN_TO_TOOLS,
-	description:
+const toolTimeout = {
+	...numberOption(
+		'Tool Timeout',
+		'toolTimeout',
+		1,
+		REQUEST_DEFAULTS.toolTimeout,
 		'How long an AI agent waits in total, in milliseconds. Set it below the time-out of your MCP client.',
-	parse: wholeNumber({ min: 1 }),
-});
+	),
+	displayOptions: SHOWN_TO_TOOLS,
+};
 
 /** @param isPaged whether the operation reads lists */
 function requestOptionsField(

@@ -3,7 +3,7 @@ import type { INode } from 'n8n-workflow';
 import { RequestError } from '../errors/requestError';
 import { sleep } from '../sleep';
 import { OutOfTime } from '../transport/http/networkErrors';
-import type { Effect } from '../transport/retryPolicy';
+import type { Effect } from '../transport/apiRequest';
 
 import { REQUEST_DEFAULTS, type OptionSettings } from './sharedOptions';
 

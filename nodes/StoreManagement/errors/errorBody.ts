@@ -117,9 +117,14 @@ function withoutSaid(
 	return Array.isArray(value) ? parts.map(([, part]) => part) : Object.fromEntries(parts);
 }
 
-/** What of the body of a success may say that not all was done. */
+/** What of the body of a success may say that not all was done, and when it does; of a read, the first two. */
+const DOUBTS = new Map([
+	['error', isFilled],
+	['errors', isFilled],
+	['warnings', isFilled],
+	['success', isNo],
+]);
 const DOUBTS_OF_READ = ['error', 'errors'];
-const DOUBTS_OF_WRITE = [...DOUBTS_OF_READ, 'warnings', 'success'];
 
 /**
  * What a service says beside the `data` of a success, which does not show in the records: a sentence that quotes it.
@@ -129,12 +134,9 @@ const DOUBTS_OF_WRITE = [...DOUBTS_OF_READ, 'warnings', 'success'];
  */
 export function doubtIn(body: JsonValue | undefined, isWrite: boolean): string | undefined {
 	if (!isJsonObject(body) || (body.data ?? null) === null) return undefined;
-	const names = isWrite ? DOUBTS_OF_WRITE : DOUBTS_OF_READ;
-	const said = names.flatMap((name): Array<[string, JsonValue]> => {
-		const value = body[name] ?? null;
-		const isDoubt = name === 'success' ? isNo(value) : isFilled(value);
-		return isDoubt ? [[name, value]] : [];
-	});
+	const said = Object.entries(body).filter(
+		([name, value]) => (isWrite || DOUBTS_OF_READ.includes(name)) && DOUBTS.get(name)?.(value),
+	);
 	if (said.length === 0) return undefined;
 	const quote = shorten(JSON.stringify(Object.fromEntries(said)), MAX_LINE_LENGTH);
 	return toSafeText(`The service answered with success, but also sent ${quote}`);

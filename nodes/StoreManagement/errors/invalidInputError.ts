@@ -52,32 +52,17 @@ function asText(value: unknown): string {
 	return typeof value === 'number' || value instanceof Date ? String(value) : toJsonText(value);
 }
 
-/** Required or added fields have no value. One error names all of them. */
+/** Required fields, or fields that the user has added and may remove, have no value. One error names all of them. */
 export class MissingInputError extends InvalidInputError {
-	/**
-	 * @param fields with the display name of each, as the user sees it in the node, and whether the user added it and may
-	 *   remove it instead of filling it
-	 */
-	constructor(readonly fields: ReadonlyArray<{ field: string; isRemovable: boolean }>) {
-		const names = namesOf(fields);
-		const removable = namesOf(fields.filter(({ isRemovable }) => isRemovable));
-		super(names, problemOf(names, removable), remedyForEmpty(names, removable));
+	constructor(
+		titles: readonly string[],
+		readonly isRemovable: boolean,
+	) {
+		const [is, was, them] =
+			titles.length === 1 ? ['is', 'was', joinNames(titles)] : ['are', 'were', 'each of them'];
+		const problem = isRemovable ? `${was} added but ${is} empty` : `${is} required`;
+		const fields = titles.length === 1 ? 'field' : 'fields';
+		const wayOut = isRemovable ? `, or remove the ${fields}` : '';
+		super(titles, problem, `Enter a value for ${them}${wayOut}`);
 	}
-}
-
-function problemOf(names: readonly string[], removable: readonly string[]): string {
-	const isSingle = names.length === 1;
-	if (removable.length < names.length) return isSingle ? 'is required' : 'are required';
-	return isSingle ? 'was added but is empty' : 'were added but are empty';
-}
-
-function remedyForEmpty(names: readonly string[], removable: readonly string[]): string {
-	const remedy = `Enter a value for ${names.length === 1 ? joinNames(names) : 'each of them'}`;
-	if (removable.length === 0) return remedy;
-	if (removable.length < names.length) return `${remedy}, or remove ${joinNames(removable)}`;
-	return `${remedy}, or remove ${names.length === 1 ? 'the field' : 'the fields'}`;
-}
-
-function namesOf(fields: MissingInputError['fields']): string[] {
-	return [...new Set(fields.map(({ field }) => field))];
 }

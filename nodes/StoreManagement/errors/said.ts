@@ -142,16 +142,11 @@ function durationOf(seconds: number): string {
 
 function reasonWithStatus({ kind, status, reason }: RequestErrorDetails): string {
 	if (status === undefined) return reason ?? kind;
-	if (kind === 'redirect') {
-		const target = reason ?? 'that names no address';
-		return `the service answered with a redirect ${target} (status ${status})`;
-	}
 	const { meaning } = failureFor(kind, status);
 	if (reason === undefined) return `${meaning ?? usualMeaning(status)} (status ${status})`;
 	// Many services send the meaning of the status as their message.
 	const isSaid = meaning === undefined || reason.toLowerCase().includes(meaning);
-	const statusText = isSaid ? `status ${status}` : `status ${status}, ${meaning}`;
-	return `${withoutFullStop(reason)} (${statusText})`;
+	return `${withoutFullStop(reason)} (status ${status}${isSaid ? '' : `, ${meaning}`})`;
 }
 
 function usualMeaning(status: number): string {

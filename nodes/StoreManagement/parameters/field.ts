@@ -48,6 +48,19 @@ export function field<const Name extends string, Value>(
 	return declaration;
 }
 
+/** Declares a field that begins empty and shows an example. */
+export function blankField<const Name extends string, Value>(
+	type: 'string' | 'number',
+	displayName: string,
+	name: Name,
+	example: string,
+	parse: Parse<Value>,
+	more: Partial<INodeProperties> & Pick<Field, 'ifEmpty'> = {},
+): Field<Name, Value | undefined> {
+	const placeholder = `e.g. ${example}`;
+	return field({ ...more, displayName, name, type, default: '', placeholder, parse });
+}
+
 /** Declares a field that must have a value. */
 export function requiredField<const Name extends string, Value>(
 	declaration: Field<Name, Value>,
@@ -105,15 +118,15 @@ export function parseField<Value>(
 	if (meaning === 'leftOut') return undefined as Value;
 	if (meaning === 'value') return value as Value;
 	// A model cannot remove what the author of its tool has added.
-	throw emptyError(title, meaning, isAdded && !isTool);
+	throw emptyError(meaning, title, isAdded && !isTool);
 }
 
 function emptyError(
-	title: string,
 	meaning: 'missing' | 'noResult',
+	title: string,
 	isRemovable: boolean,
 ): InvalidInputError {
-	if (meaning === 'missing') return new MissingInputError([{ field: title, isRemovable }]);
+	if (meaning === 'missing') return new MissingInputError([title], isRemovable);
 	const remedy = 'Correct the expression, or clear the field';
 	return new InvalidInputError(title, 'has an expression that returns nothing', remedy);
 }
@@ -133,22 +146,25 @@ export function parseFields<Fields extends readonly Field[]>(
 	return Object.fromEntries(parsed) as ValuesOf<Fields>;
 }
 
-/** Parses all inputs, so that one error names everything that is missing. */
+/** Parses all inputs, so that one error names everything that is missing in the same way. */
 export function parseEach<Input, Value>(
 	inputs: readonly Input[],
 	parse: (input: Input, index: number) => Value,
 ): Value[] {
 	const missing: MissingInputError[] = [];
-	const values: Value[] = [];
-	inputs.forEach((input, index) => {
+	const values = inputs.flatMap((input, index) => {
 		try {
-			values.push(parse(input, index));
+			return [parse(input, index)];
 		} catch (error) {
 			missing.push(asMissingInput(error));
+			return [];
 		}
 	});
-	if (missing.length > 0) throw new MissingInputError(missing.flatMap(({ fields: some }) => some));
-	return values;
+	const [first] = missing;
+	if (!first) return values;
+	const alike = missing.filter(({ isRemovable }) => isRemovable === first.isRemovable);
+	const titles = new Set(alike.flatMap((error) => error.titles));
+	throw new MissingInputError([...titles], first.isRemovable);
 }
 
 function asMissingInput(error: unknown): MissingInputError {

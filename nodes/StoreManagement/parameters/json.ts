@@ -30,7 +30,7 @@ export const filledObject: Parse<JsonObject> = (input, field) => {
 	const empty = emptyPartOf(object);
 	if (empty === undefined) return object;
 	const name = [field.title, ...empty].join(' → ');
-	throw new MissingInputError([{ field: name, isRemovable: !field.isTool }]);
+	throw new MissingInputError([name], !field.isTool);
 };
 
 /** The names on the way to the first part without a value; undefined if all have one. */
@@ -100,7 +100,9 @@ function copyOf(given: unknown, title: string, path: readonly string[]): JsonVal
 		checkText(title, name);
 		return [name.normalize('NFC'), copyOf(part, title, [...path, name])] as const;
 	});
-	return Object.fromEntries(parts);
+	const copy = Object.fromEntries(parts);
+	if (Object.keys(copy).length === parts.length) return copy;
+	throw notJson('two fields of the same name', title, path, 'Remove or rename one of them');
 }
 
 /** A date, for example, says how JSON writes it. */

@@ -1,9 +1,28 @@
 import type { JsonValue, Primitive } from '../json';
 
+import type { ServiceDetails } from './credentials';
 import type { HttpRequest } from './http/sendHttp';
 import type { Query } from './http/url';
-import type { Additions } from './pagination/additions';
-import type { Effect } from './retryPolicy';
+
+/**
+ * The effect of a request in the store. Retries, aborts and the order of items all follow from it.
+ *
+ * - `read`: changes nothing. May be repeated and aborted.
+ * - `idempotent`: an update or a deletion. Doing it twice is the same as once, so it may be repeated; the
+ *   failure of another item does not abort it, because only its response tells what it did.
+ * - `create`: must not happen twice. Repeated only when it cannot have arrived or was refused (429).
+ */
+export type Effect = 'read' | 'idempotent' | 'create';
+
+/** What the node adds to the first request of a list by itself, unless the service refuses it. */
+export interface Additions {
+	/** Related records: what the output wants, then what the selection wants. */
+	readonly relations: ReadonlyArray<readonly string[]>;
+	/** Those that the service refused, whenever the list is read again. */
+	leftOut?: readonly string[];
+	/** It refused the size of a page, too. */
+	hasNoSize?: boolean;
+}
 
 /** A request to the API, before it becomes an HTTP request. */
 export interface ApiRequest {
@@ -16,7 +35,7 @@ export interface ApiRequest {
 	/** The value of {id}. */
 	id?: string | undefined;
 	query?: Query;
-	/** Of a list: what the node adds to its first request by itself. */
+	/** Of a list. */
 	additions?: Additions | undefined;
 	/** Of a list: what tells one record from another, null if nothing does; their `id` if undefined. */
 	identityOf?: (record: JsonValue) => Primitive;
@@ -39,4 +58,14 @@ export interface SendOptions {
 	maxWait?: number;
 	/** How many 500 in a row end the request; by default as many as are retried. */
 	maxServerErrors?: number | undefined;
+}
+
+/** How a list is read. */
+export interface ListOptions extends SendOptions, ServiceDetails {
+	/** Records per page that the user asks for. */
+	pageSize?: number | undefined;
+	/** The most records wanted; all by default. */
+	limit?: number;
+	/** Whether no page is fetched before it is asked for, because whoever reads may stop at any. */
+	isLazy?: boolean;
 }

@@ -4,7 +4,7 @@ import type { JsonValue } from '../json';
 import { Redactor } from '../redaction/redactor';
 import { sleep } from '../sleep';
 
-import type { ApiRequest, SendOptions } from './apiRequest';
+import type { ApiRequest, Effect, SendOptions } from './apiRequest';
 import type { Connection } from './connect';
 import type { ServiceDetails } from './credentials';
 import { checkBody, parseResponse } from './http/envelope';
@@ -21,7 +21,7 @@ import { buildUrl, withMissing } from './http/url';
 import { ConcurrencyLimiter, rateLimiterFor } from './limits';
 import type { RateLimiter } from './limits/rateLimiter';
 import { errorDetails } from './requestFailure';
-import { decide, emptyHistory, initialState, type Effect } from './retryPolicy';
+import { decide, emptyHistory, initialState } from './retryPolicy';
 
 /** An OAuth2 token has no account password behind it. */
 const TOKEN_REFUSED = `Check Token Placement in the credential. ${RECONNECT}`;

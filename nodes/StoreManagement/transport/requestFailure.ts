@@ -48,7 +48,10 @@ function failureOf(
 		return outcome.kind === 'busy' ? failedInAdvance(outcome, redact) : outcome;
 	}
 	const { status, redirect } = outcome;
-	if (status >= 300 && status < 400) return { kind: 'redirect', status, reason: redirect } as const;
+	if (status >= 300 && status < 400) {
+		const reason = `the service answered with a redirect ${redirect ?? 'that names no address'}`;
+		return { kind: 'redirect', status, reason } as const;
+	}
 	return expected === undefined
 		? failedStatus(outcome, redact)
 		: unexpectedBody(outcome, redact, expected);

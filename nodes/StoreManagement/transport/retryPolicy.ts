@@ -1,7 +1,7 @@
 import { failureFor, type Failure } from '../errors/failures';
 import type { RequestHistory } from '../errors/requestError';
 
-import type { ApiRequest, SendOptions } from './apiRequest';
+import type { ApiRequest, Effect, SendOptions } from './apiRequest';
 import {
 	hasStatus,
 	isSuccess,
@@ -9,16 +9,6 @@ import {
 	type HttpOutcome,
 	type HttpResponse,
 } from './http/response';
-
-/**
- * The effect of a request in the store. Retries, aborts and the order of items all follow from it.
- *
- * - `read`: changes nothing. May be repeated and aborted.
- * - `idempotent`: an update or a deletion. Doing it twice is the same as once, so it may be repeated; the
- *   failure of another item does not abort it, because only its response tells what it did.
- * - `create`: must not happen twice. Repeated only when it cannot have arrived or was refused (429).
- */
-export type Effect = 'read' | 'idempotent' | 'create';
 
 /** The limits of a request, and its history. */
 export interface RequestState extends RequestHistory {

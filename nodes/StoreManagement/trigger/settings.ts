@@ -65,5 +65,5 @@ export function readSettings(context: IHookFunctions | IWebhookFunctions): Setti
 /** @throws MissingInputError if there are none */
 function requiredNames(names: string[] = []): string[] {
 	if (names.length > 0) return names;
-	throw new MissingInputError([{ field: selectedFields.displayName, isRemovable: false }]);
+	throw new MissingInputError([selectedFields.displayName], false);
 }

@@ -55,13 +55,6 @@ describe('Created After and Created Before', () => {
 			expect(requests()).toBe(1);
 		},
 	);
-
-	it('[S1] must hold a time', async () => {
-		const { errorText } = await read({ createdAfter: '2026-02-02', createdBefore: '2026-02-02' });
-
-		expect(errorText).toContain("'Created After' must be earlier than Created Before");
-		expect(requests()).toBe(0);
-	});
 });
 
 describe('Customer', () => {
@@ -95,20 +88,5 @@ describe('Customer', () => {
 
 		expect(errorText).toBe('');
 		expect(json.map(({ number }) => number)).toEqual(numbers);
-	});
-
-	it('[S1] [O2] asks for the customers by itself, and says where they do not come all the same', async () => {
-		serve(undefined);
-		const { errorText } = await read({ customer: 'ana@x.example' }, { output: 'raw' });
-
-		expect(errorText).toContain("'Customer' needs orders that show their customer");
-		expect(shop.takeSent()[0]?.query).toMatchObject({ include: 'customer' });
-	});
-
-	it.each(['Ana', '1234', ''])('[S3] refuses %j before anything is sent', async (customer) => {
-		const { errorText } = await read({ customer });
-
-		expect(errorText).toContain('Customer');
-		expect(requests()).toBe(0);
 	});
 });

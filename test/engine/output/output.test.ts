@@ -91,14 +91,6 @@ it.each(OPERATIONS)('[O1] of %s in each form', async (name, sample) => {
 	);
 });
 
-it('[O1] Selected Fields are returned after the ID, and nothing else is', async () => {
-	const selected = { output: 'selected', selectedFields: 'status, customer.name' };
-	const { json } = await shop.run('order.getAll', { limit: 1, ...selected });
-
-	expect(keysOf(json[0])).toEqual(['id', 'status', 'customer']);
-	expect(keysOf(json[0]?.customer)).toEqual(['name']);
-});
-
 it.each(['simplified', 'full', 'raw'])(
 	'[R7] %s redacts credential values that the service repeats',
 	async (output) => {

@@ -1,7 +1,6 @@
 import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { byId } from '../../locators';
-import { SHOWN_RELATIONS } from '../samples';
 import { useShopPerTest } from '../shop';
 
 const shop = useShopPerTest({ orders: 30, maxPageSize: 10, limits: { 'GET /orders': Infinity } });
@@ -18,41 +17,19 @@ function serve(...data: IDataObject[]): void {
 const FULL = 'statuses,customer,transactions';
 
 describe('[O2] What is shown is asked for', () => {
-	it.each<[INodeParameters, include: string | undefined]>([
-		[{}, SHOWN_RELATIONS],
-		[{ output: 'full' }, FULL],
-		[{ output: 'raw' }, undefined],
-		[selected('number', 'value_total', 'items.price'), undefined],
-		[selected('status'), 'status'],
-		[selected('customer_name', 'customer.phone', 'is_paid'), 'customer,transactions'],
-		[selected('pix.pix_qr_code', 'status_at'), 'pix,statuses'],
-		[selected('payment', 'created_at', 'metadata.x'), 'transactions,statuses,metadata'],
-		[{ output: 'raw', options: { createdAfter: '2020-01-01' } }, 'statuses'],
-		[{ output: 'raw', options: { customer: 'a@b.example' } }, 'customer'],
-		[{ ...selected('pix'), options: { createdAfter: '2020-01-01' } }, 'pix,statuses'],
-	])('with %j orders are asked for with include=%s', async (given, include) => {
-		await shop.run('order.getAll', { limit: 2, ...given });
-		expect(includes()[0]).toBe(include);
-		if (JSON.stringify(given).includes('created')) return;
-		await shop.run('order.get', { orderId: byId(1), ...given, options: { maxPages: 1 } });
-		expect(includes()[0]).toBe(JSON.stringify(given).includes('b.example') ? undefined : include);
-	});
-
 	const parameter = (name: string, value: string): INodeParameters => ({
 		queryParameters: { parameter: [{ name, value }] },
 	});
 	it.each<[options: INodeParameters, ICredentialDataDecryptedObject, query: object]>([
-		[parameter('include', 'pix'), {}, { include: `pix,${FULL}` }],
-		[parameter('include', 'pix, customer'), {}, { include: 'pix,customer,statuses,transactions' }],
 		[
 			{ include: ['pix', 'metadata'], ...parameter('include', 'pix') },
 			{ readQuery: 'include=whatsapp,customer&fresh=1' },
 			{ include: 'pix,metadata,whatsapp,customer,statuses,transactions', fresh: '1' },
 		],
 		[
-			parameter('include', 'pix'),
-			{ includeFormat: 'repeat' },
-			{ include: ['pix', 'statuses', 'customer', 'transactions'] },
+			{ include: '={{ "pix" }}', additionalInclude: ' coupons ,pix,, customer' },
+			{},
+			{ include: 'pix,coupons,customer,statuses,transactions' },
 		],
 		[
 			parameter('include', 'pix'),
@@ -85,17 +62,41 @@ describe('[O2] What is shown is asked for', () => {
 
 describe('[O2] What the service refuses', () => {
 	const options = { include: ['pix'], createdAfter: '2020-01-01' };
-	/** One thing less at a time: what the output wants, what the selection wants, the size; then the relations again. */
-	const TRIES = ['100', undefined].flatMap((limit) =>
-		['pix,customer,statuses', 'pix,statuses', 'pix'].map((include) => ({ include, limit })),
-	);
+	/** One thing less at a time: what the output wants, what the selection wants, the size. */
+	const TRIES = [
+		...['pix,customer,statuses', 'pix,statuses', 'pix'].map((include) => ({
+			include,
+			limit: '100',
+		})),
+		{ include: 'pix', limit: undefined },
+	];
 	const given = { ...selected('customer_name'), returnAll: true, options };
 
 	it.each([400, 404, 422])('by %d is left out, one thing less at a time', async (status) => {
-		shop.service.faults.push({ status, times: 6 });
+		shop.service.faults.push({ status, times: 4 });
 		const { errorText } = await shop.run('order.getAll', given);
 		expect(shop.takeSent().map(({ query }) => query)).toEqual(TRIES);
 		expect(errorText).toContain(`status ${status}`);
+	});
+
+	it('and only that: what was left out before the size is asked for again', async () => {
+		shop.service.faults.push({ status: 422, times: 99, match: { query: { limit: '100' } } });
+		const { json } = await shop.run('order.getAll', given);
+		expect(json).toHaveLength(30);
+		const sent = shop.takeSent().map(({ query }) => query);
+		expect(sent.slice(0, 4)).toEqual(TRIES);
+		const asked = sent.slice(4).map(({ include, limit = 'no size' }) => [include, limit].join(' '));
+		expect(new Set(asked)).toEqual(new Set(['pix,customer,statuses no size']));
+	});
+
+	it('of several things, all of it', async () => {
+		shop.service.configure({ include: { known: ['pix', 'statuses'], unknown: 400 } });
+		shop.service.faults.push({ status: 422, times: 99, match: { query: { limit: '100' } } });
+		const { json, errorText } = await shop.run('order.getAll', given);
+		expect([json.length, errorText]).toEqual([30, '']);
+		const asked = includes();
+		expect(asked.slice(4, 6)).toEqual(['pix,customer,statuses', 'pix,statuses']);
+		expect(new Set(asked.slice(6))).toEqual(new Set(['pix,statuses']));
 	});
 
 	it.each([
@@ -164,12 +165,8 @@ describe('[O2] A hint names a column that no record can fill', () => {
 	const all = { ...order, ...related };
 
 	it.each<[INodeParameters, orders: IDataObject[], hints: RegExp[]]>([
-		// What is there and empty is none, nor is an empty list.
-		[{}, [all], []],
-		[{ output: 'full' }, [all], []],
+		// An empty list lacks nothing.
 		[{}, [], []],
-		[{}, [{ ...all, customer: undefined }, all], []],
-		[{ output: 'raw' }, [{}], []],
 		[
 			{},
 			[{ ...all, customer: undefined }],
@@ -196,12 +193,6 @@ describe('[O2] A hint names a column that no record can fill', () => {
 			selected('metadata.x', 'tracking.utm_source'),
 			[{ ...all, metadata: [], utm_source: null }],
 			[],
-		],
-		// Whoever shows no ID is counted.
-		[
-			{},
-			[all, { ...all, address: [] }],
-			[/^1 of 2 orders show no ID\. Their number tells them apart\.$/],
 		],
 	])('with %j of %j', async (given, orders, hints) => {
 		serve(...orders);

@@ -25,32 +25,21 @@ describe('The message for a value that breaks a rule', () => {
 	});
 });
 
-describe('The error for fields without a value', () => {
-	const must = (field: string) => ({ field, isRemovable: false });
-	const added = (field: string) => ({ field, isRemovable: true });
+it.each([
+	[['A'], false, "'A' is required", "Enter a value for 'A'"],
+	[['A', 'B'], false, "'A' and 'B' are required", 'Enter a value for each of them'],
+	[['A'], true, "'A' was added but is empty", "Enter a value for 'A', or remove the field"],
+	[
+		['A', 'B', 'C'],
+		true,
+		"'A', 'B' and 'C' were added but are empty",
+		'Enter a value for each of them, or remove the fields',
+	],
+])(
+	'The error for fields without a value names each: %j, removable: %j',
+	(titles, isRemovable, message, remedy) => {
+		const error = new MissingInputError(titles, isRemovable);
 
-	it.each([
-		[[must('A')], "'A' is required", "Enter a value for 'A'"],
-		[[must('A'), must('B')], "'A' and 'B' are required", 'Enter a value for each of them'],
-		[[must('A'), must('A')], "'A' is required", "Enter a value for 'A'"],
-		[[added('A')], "'A' was added but is empty", "Enter a value for 'A', or remove the field"],
-		[
-			[added('A'), added('B'), added('C')],
-			"'A', 'B' and 'C' were added but are empty",
-			'Enter a value for each of them, or remove the fields',
-		],
-		[
-			[must('A'), added('B'), added('C')],
-			"'A', 'B' and 'C' are required",
-			"Enter a value for each of them, or remove 'B' and 'C'",
-		],
-	])('names each once, and says which may be removed: %j', (fields, message, remedy) => {
-		const error = new MissingInputError(fields);
-
-		expect([error.name, error.message, error.remedy]).toEqual([
-			'InvalidInputError',
-			message,
-			remedy,
-		]);
-	});
-});
+		expect(error).toMatchObject({ name: 'InvalidInputError', message, remedy });
+	},
+);

@@ -28,14 +28,6 @@ const remedyOf = (status: number): string => failureFor('status', status).remedy
 it.each<[Details, reason: string]>([
 	[{ kind: 'timeout' }, 'timeout'],
 	[{ kind: 'timeout', reason: 'too slow' }, 'too slow'],
-	[
-		answered(302, { kind: 'redirect', reason: 'to a.test' }),
-		'the service answered with a redirect to a.test (status 302)',
-	],
-	[
-		answered(302, { kind: 'redirect' }),
-		'the service answered with a redirect that names no address (status 302)',
-	],
 	[answered(404), 'resource does not exist (status 404)'],
 	[answered(404, { reason: 'Gone.' }), 'Gone (status 404, resource does not exist)'],
 	[answered(404, { reason: 'Resource does not exist.' }), 'Resource does not exist (status 404)'],

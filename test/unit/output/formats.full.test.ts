@@ -20,16 +20,6 @@ const NOTHING = {
 };
 
 describe('[O1] full', () => {
-	test('of an order: metadata as an object, and its tracking', () => {
-		const metadata = { data: [{ key: 'table', value: '12' }] };
-		const order = { number: 1, utm_source: 'newsletter', metadata };
-
-		expect(formatRecord(order, 'order', 'full')).toMatchObject({
-			metadata: { table: '12' },
-			tracking: { ...NO_TRACKING, utm_source: 'newsletter' },
-		});
-	});
-
 	test.each(kinds)('of a %s has every field', (kind) => {
 		const names = Object.keys(samples[kind]);
 		const shown = Object.keys(formatRecord(samples[kind], kind, 'full'));
@@ -141,9 +131,7 @@ describe('the secret key of a webhook', () => {
 
 describe('[O1] full of an order', () => {
 	test.each<[string, JsonObject, shown: JsonObject]>([
-		['names what nothing shows', { id: 5, statuses: [] }, {}],
 		['keeps a date that is null', { id: 5, created_at: null }, {}],
-		['has the ID of the address', { id: null, address: [{ order_id: 7 }] }, { id: 7 }],
 		['keeps what the service fills', { id: 1, payment: { gateway: 'x' }, is_paid: true }, {}],
 		[
 			'derives what it leaves empty',
@@ -159,20 +147,6 @@ describe('[O1] full of an order', () => {
 				statuses: [{ created_at: '2026-01-01 10:00:00' }],
 			},
 			{ created_at: '2026-01-01 10:00:00', status_at: '2026-01-01 10:00:00' },
-		],
-		[
-			'[O5] else keeps its own date',
-			{ id: 1, created_at: dateObject('2026-01-02 10:00:00', 'BRT') },
-			{},
-		],
-		[
-			'says when its status was set',
-			{
-				id: 1,
-				created_at: '2026-01-01 10:00:00',
-				statuses: [3, 1, 2].map((day) => ({ created_at: `2026-01-0${day} 10:00:00` })),
-			},
-			{ status_at: '2026-01-03 10:00:00' },
 		],
 	])('%s', (_, order, shown) => {
 		expect(formatRecord(order, 'order', 'full')).toEqual({ ...NOTHING, ...order, ...shown });

@@ -32,32 +32,6 @@ function simplifiedOrder(order: JsonObject) {
 }
 
 describe('[O1] simplified', () => {
-	test('an order', () => {
-		const order = {
-			number: 1042,
-			authorized: true,
-			value_total: 61.8,
-			track_code: 'AB123',
-			address: [{ id: 11, order_id: 4100 }],
-			payments: [{ name: 'Pix' }, { name: 'Credit card' }],
-			status: { data: { id: 4, name: 'Paid', alias: 'paid' } },
-			statuses: { data: [{ created_at: dateObject('2026-01-15 09:30:00') }] },
-			customer: { data: { name: 'Ana Lima', email: 'ana@customer.example' } },
-		};
-		expect(simplifiedOrder(order)).toEqual({
-			id: 4100,
-			number: 1042,
-			status: 'Paid',
-			created_at: '2026-01-15T09:30:00.000-03:00',
-			customer_name: 'Ana Lima',
-			customer_email: 'ana@customer.example',
-			payment: 'Pix, Credit card',
-			is_paid: true,
-			value_total: 61.8,
-			track_code: 'AB123',
-		});
-	});
-
 	test.each<[JsonValue, JsonValue, boolean | null]>([
 		[null, null, null],
 		[null, { data: {} }, null],

@@ -126,7 +126,8 @@ describe('a collection', () => {
 
 		expect(parseField(group, { a: ' ', n: 1 }, asTool)).toStrictEqual({ n: 1 });
 		expect(refusalOf(() => parseField(binding, { a: ' ' }, asTool))).toMatchObject({
-			fields: [{ field: 'A', isRemovable: false }],
+			titles: ['A'],
+			isRemovable: false,
 		});
 	});
 

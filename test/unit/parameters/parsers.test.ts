@@ -177,7 +177,7 @@ it.each([
 		for (const isTool of [false, true]) {
 			const refusal = refusalOf(() => filledObject(input, { ...at, isTool }));
 
-			expect(refusal).toMatchObject({ fields: [{ field, isRemovable: !isTool }] });
+			expect(refusal).toMatchObject({ titles: [field], isRemovable: !isTool });
 		}
 	},
 );
@@ -201,12 +201,14 @@ it.each([
 	expect(() => jsonObjectOrArray(input, at)).toThrow(place);
 });
 
-it('[F3] a number that n8n would round is refused, as is a value that holds itself', () => {
+it('[F3] a number that n8n would round is refused, as are a value that holds itself and names that are one in NFC', () => {
 	const loop: { self?: object } = {};
 	loop.self = loop;
 	expect(() => jsonObject('{"id": 12345678901234567}', at)).toThrow('which n8n rounds');
 	expect(() => jsonObject({ id: 2 ** 53 }, at)).toThrow('which n8n rounds');
 	expect(() => jsonObject(loop, at)).toThrow('a value that holds itself');
+	const twice = { b: { 'a\u0303': 1, '\u00e3': 2 } };
+	expect(() => jsonObject(twice, at)).toThrow('two fields of the same name at "b"');
 	expect(() => jsonObject({ undefined: 1 }, at)).toThrow('a part without a value');
 	expect(jsonObject('{"id": "12345678901234567"}', at)).toEqual({ id: '12345678901234567' });
 });

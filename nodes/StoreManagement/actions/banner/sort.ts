@@ -1,20 +1,16 @@
 import { bannerRecord } from '../../output/records';
 import { toBody } from '../../parameters/body';
-import { requiredField } from '../../parameters/field';
+import { blankField, requiredField } from '../../parameters/field';
 import { entries } from '../../parameters/groups';
 import { id, ids, text } from '../../parameters/values';
 import { defineOperation } from '../operation';
 
 /** The banner of an operation, entered as an ID: the API document shows no way to list banners. */
-export const bannerId = requiredField({
-	displayName: 'Banner ID',
-	name: 'bannerId',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. 1024',
-	description: 'ID of the banner in the service',
-	parse: id,
-});
+export const bannerId = requiredField(
+	blankField('string', 'Banner ID', 'bannerId', '1024', id, {
+		description: 'ID of the banner in the service',
+	}),
+);
 
 const sorting = requiredField(
 	entries(
@@ -29,34 +25,22 @@ const sorting = requiredField(
 		},
 		{ name: 'entry', displayName: 'Group' },
 		[
-			requiredField({
-				displayName: 'Group',
-				name: 'group',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. home',
-				description: 'Name of the group that the banners belong to',
-				parse: text(),
-			}),
-			requiredField({
-				displayName: 'Orders',
-				name: 'orders',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. 12, 7, 31',
-				description:
-					'IDs of the banners in their new order, separated by commas, or an expression that returns a list',
-				parse: ids,
-			}),
-			requiredField({
-				displayName: 'Resource ID',
-				name: 'resourceId',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. 1',
-				description: 'ID of the page or record that shows the group',
-				parse: text(),
-			}),
+			requiredField(
+				blankField('string', 'Group', 'group', 'home', text(), {
+					description: 'Name of the group that the banners belong to',
+				}),
+			),
+			requiredField(
+				blankField('string', 'Orders', 'orders', '12, 7, 31', ids, {
+					description:
+						'IDs of the banners in their new order, separated by commas, or an expression that returns a list',
+				}),
+			),
+			requiredField(
+				blankField('string', 'Resource ID', 'resourceId', '1', text(), {
+					description: 'ID of the page or record that shows the group',
+				}),
+			),
 		],
 	),
 );

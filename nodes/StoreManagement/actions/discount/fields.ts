@@ -2,7 +2,7 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { flag, ids, number, oneOf, text, wholeNumber, YES_OR_NO } from '../../parameters/values';
 import { endMoment, moment } from '../../parameters/dates';
-import { field, requiredField } from '../../parameters/field';
+import { blankField, field, requiredField } from '../../parameters/field';
 import { collection } from '../../parameters/groups';
 
 // A wrong value would cost money, so neither list has a default.
@@ -31,16 +31,12 @@ const discountMethod = requiredField({
 });
 
 /** The maximum of a percentage is held in `create.ts`: as a rule of the field, the editor would silently make 15 of 150. */
-const discountValue = requiredField({
-	displayName: 'Discount Value',
-	name: 'discountValue',
-	type: 'number',
-	typeOptions: { minValue: 0.01 },
-	default: '',
-	placeholder: 'e.g. 10',
-	description: 'With Amount: the money to take off, at least 0.01. With Percent: 0.01 to 100.',
-	parse: number({ min: 0.01 }),
-});
+const discountValue = requiredField(
+	blankField('number', 'Discount Value', 'discountValue', '10', number({ min: 0.01 }), {
+		typeOptions: { minValue: 0.01 },
+		description: 'With Amount: the money to take off, at least 0.01. With Percent: 0.01 to 100.',
+	}),
+);
 
 const entryConditionType = requiredField({
 	displayName: 'Cart Condition',
@@ -52,27 +48,17 @@ const entryConditionType = requiredField({
 	parse: oneOf('amount', 'quantity'),
 });
 
-const entryConditionValue = requiredField({
-	displayName: 'When the Cart Reaches',
-	name: 'entryConditionValue',
-	type: 'number',
-	typeOptions: { minValue: 1 },
-	default: '',
-	placeholder: 'e.g. 100',
-	description:
-		'With Cart Value: an amount of money, at least 1. With Number of Products: a whole number.',
-	parse: number({ min: 1 }),
-});
+const entryConditionValue = requiredField(
+	blankField('number', 'When the Cart Reaches', 'entryConditionValue', '100', number({ min: 1 }), {
+		typeOptions: { minValue: 1 },
+		description:
+			'With Cart Value: an amount of money, at least 1. With Number of Products: a whole number.',
+	}),
+);
 
 function idsField<const Name extends string>(displayName: string, name: Name) {
-	return field({
-		displayName,
-		name,
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 12, 7',
+	return blankField('string', displayName, name, '12, 7', ids, {
 		description: 'Numbers separated by commas, or an expression that returns a list',
-		parse: ids,
 	});
 }
 
@@ -99,15 +85,9 @@ function restrictions(description: string) {
 
 /** The fields of a discount in the order of the panel (API document, endpoint 5). */
 export const discountFields = [
-	field({
-		displayName: 'Name',
-		name: 'name',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. Black Friday',
+	blankField('string', 'Name', 'name', 'Black Friday', text({ length: [3, 100] }), {
 		description:
 			'Name of the discount, 3 to 100 characters. Leave empty for a discount without a name.',
-		parse: text({ length: [3, 100] }),
 	}),
 	discountMethod,
 	discountValue,
@@ -154,23 +134,11 @@ export const discountFields = [
 			description: 'Settings of the discount type. Those that are not added are not sent.',
 		},
 		[
-			field({
-				displayName: 'Cart Usage Limit',
-				name: 'cartUsageLimit',
-				type: 'number',
-				default: '',
-				placeholder: 'e.g. 2',
+			blankField('number', 'Cart Usage Limit', 'cartUsageLimit', '2', wholeNumber(), {
 				description: 'How often the discount may be used, a whole number',
-				parse: wholeNumber(),
 			}),
-			field({
-				displayName: 'Get Products Quantity',
-				name: 'getProductsQuantity',
-				type: 'number',
-				default: '',
-				placeholder: 'e.g. 1',
+			blankField('number', 'Get Products Quantity', 'getProductsQuantity', '1', wholeNumber(), {
 				description: 'How many products the customer gets, a whole number',
-				parse: wholeNumber(),
 			}),
 			restrictions('Brands, categories, collections or products of this setting'),
 			field({

@@ -2,7 +2,7 @@ import { InvalidInputError } from '../../errors/invalidInputError';
 import { isJsonObject, type JsonObject } from '../../json';
 import { momentOf } from '../../output/dates';
 import { day } from '../../parameters/dates';
-import { field } from '../../parameters/field';
+import { blankField, field } from '../../parameters/field';
 import { collection } from '../../parameters/groups';
 import { filledObject } from '../../parameters/json';
 import { email, text } from '../../parameters/values';
@@ -12,17 +12,6 @@ import { CREATED_OPTIONS, createdRange, readSelected } from '../selection';
 import { defineOperation, type ItemContext } from '../operation';
 
 import { leadRecord } from '../../output/records';
-
-function textFilter<const Name extends string>(displayName: string, name: Name, example: string) {
-	return field({
-		displayName,
-		name,
-		type: 'string',
-		default: '',
-		placeholder: `e.g. ${example}`,
-		parse: text(),
-	});
-}
 
 const filters = collection(
 	{
@@ -43,25 +32,12 @@ const filters = collection(
 				"Exact date of birth, with the year. For today's birthdays, read all leads and use a Filter.",
 			parse: day,
 		}),
-		textFilter('City', 'city', 'Porto Alegre'),
-		field({
-			displayName: 'Email',
-			name: 'email',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. nathan@example.com',
-			parse: email,
-		}),
-		field({
-			displayName: 'Gender (Genre)',
-			name: 'genre',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. F',
+		blankField('string', 'City', 'city', 'Porto Alegre', text()),
+		blankField('string', 'Email', 'email', 'nathan@example.com', email),
+		blankField('string', 'Gender (Genre)', 'genre', 'F', text(), {
 			description: 'Code of the gender in the service, such as a single letter',
-			parse: text(),
 		}),
-		textFilter('Name', 'name', 'Maria Silva'),
+		blankField('string', 'Name', 'name', 'Maria Silva', text()),
 		field({
 			displayName: 'Params',
 			name: 'params',
@@ -71,7 +47,7 @@ const filters = collection(
 				'Extra values stored with the lead, as a JSON object such as {"campaign": "spring"}',
 			parse: filledObject,
 		}),
-		textFilter('State', 'state', 'RS'),
+		blankField('string', 'State', 'state', 'RS', text()),
 	],
 );
 

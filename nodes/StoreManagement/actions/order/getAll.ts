@@ -1,7 +1,7 @@
 import { InvalidInputError } from '../../errors/invalidInputError';
 import type { JsonObject } from '../../json';
 import { customerKeys, orderRecord } from '../../output/order';
-import { field, type Parse } from '../../parameters/field';
+import { blankField, type Parse } from '../../parameters/field';
 import { text } from '../../parameters/values';
 import { CREATED_OPTIONS, createdRange, readSelected, type Selection } from '../selection';
 import { defineOperation } from '../operation';
@@ -21,17 +21,18 @@ const customerKey: Parse<string> = (input, field) => {
 	throw new InvalidInputError(field.title, problem, remedy, input);
 };
 
-const customerOption = field({
-	displayName: 'Customer',
-	name: 'customer',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. name@example.com',
-	description: 'Return only the orders of one customer, by e-mail address, CPF or CNPJ',
-	// Without it, a model would read anybody's orders.
-	ifEmpty: 'refuse',
-	parse: customerKey,
-});
+const customerOption = blankField(
+	'string',
+	'Customer',
+	'customer',
+	'name@example.com',
+	customerKey,
+	{
+		description: 'Return only the orders of one customer, by e-mail address, CPF or CNPJ',
+		// Without it, a model would read anybody's orders.
+		ifEmpty: 'refuse',
+	},
+);
 
 export const getAll = defineOperation({
 	value: 'getAll',

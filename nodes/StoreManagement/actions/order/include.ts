@@ -1,9 +1,8 @@
 import type { OutputMode } from '../../output';
 import { orderRecord } from '../../output/order';
 import { sourcesOf } from '../../output/sources';
-import { field, type AddedValuesOf } from '../../parameters/field';
+import { blankField, field, type AddedValuesOf } from '../../parameters/field';
 import { textList } from '../../parameters/values';
-import { Additions } from '../../transport/pagination/additions';
 import type { ItemSettings } from '../item';
 import type { Plan } from '../operation';
 
@@ -19,15 +18,14 @@ export const INCLUDE_OPTIONS = [
 			"Related records to add to each order. Those that 'Output' shows are added without it. Metadata holds the extra values in the checkout link.",
 		parse: textList,
 	}),
-	field({
-		displayName: 'Additional Include',
-		name: 'additionalInclude',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. relationOne, relationTwo',
-		description: 'Names of other related records to add, separated by commas',
-		parse: textList,
-	}),
+	blankField(
+		'string',
+		'Additional Include',
+		'additionalInclude',
+		'relationOne, relationTwo',
+		textList,
+		{ description: 'Names of other related records to add, separated by commas' },
+	),
 ] as const;
 
 /**
@@ -46,10 +44,9 @@ export function ordersRequest(
 		method: 'GET',
 		path: '/{alias}/orders',
 		query: chosen.length > 0 ? [['include', chosen.join(',')]] : [],
-		additions: new Additions([
-			relationsOf(output, selectedFields),
-			relationsOf('selected', selectedBy),
-		]),
+		additions: {
+			relations: [relationsOf(output, selectedFields), relationsOf('selected', selectedBy)],
+		},
 	};
 }
 

@@ -8,7 +8,7 @@ import {
 	wholeNumber,
 	YES_OR_NO,
 } from '../../parameters/values';
-import { field, type Parse } from '../../parameters/field';
+import { blankField, field, type Parse } from '../../parameters/field';
 import { collection } from '../../parameters/groups';
 import { fromJsonText } from '../../parameters/json';
 import { trimmed } from '../../text';
@@ -39,50 +39,18 @@ export const optionalFields = [
 		description: 'Whether the SKU can be bought without its customizations',
 		parse: flag,
 	}),
-	field({
-		displayName: 'Barcode',
-		name: 'barcode',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 7891234567895',
-		parse: text(),
-	}),
-	field({
-		displayName: 'Customization IDs',
-		name: 'customizationsIds',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 12, 7',
+	blankField('string', 'Barcode', 'barcode', '7891234567895', text()),
+	blankField('string', 'Customization IDs', 'customizationsIds', '12, 7', ids, {
 		description:
 			'Numbers separated by commas, or an expression that returns a list. Enter [] for none.',
 		ifEmpty: 'keep',
-		parse: ids,
 	}),
-	field({
-		displayName: 'Discount Price',
-		name: 'priceDiscount',
-		type: 'number',
-		default: '',
-		placeholder: 'e.g. 9.90',
-		parse: number(),
-	}),
-	field({
-		displayName: 'Display Order',
-		name: 'order',
-		type: 'number',
-		default: '',
-		placeholder: 'e.g. 1',
+	blankField('number', 'Discount Price', 'priceDiscount', '9.90', number()),
+	blankField('number', 'Display Order', 'order', '1', wholeNumber(), {
 		description: 'Position on the product page',
-		parse: wholeNumber(),
 	}),
-	field({
-		displayName: 'ERP ID',
-		name: 'erpId',
-		type: 'number',
-		default: '',
-		placeholder: 'e.g. 4711',
+	blankField('number', 'ERP ID', 'erpId', '4711', wholeNumber({ isCode: true }), {
 		description: 'ID of the SKU in your ERP, a whole number. The service returns it as text.',
-		parse: wholeNumber({ isCode: true }),
 	}),
 	field({
 		displayName: 'Images',
@@ -94,15 +62,9 @@ export const optionalFields = [
 		description: 'Addresses of the images, in their order',
 		parse: images,
 	}),
-	field({
-		displayName: 'Token',
-		name: 'token',
-		type: 'string',
+	blankField('string', 'Token', 'token', 'a1b2c3', text(), {
 		typeOptions: { password: true },
-		default: '',
-		placeholder: 'e.g. a1b2c3',
 		description: 'Unique identifier of the SKU',
-		parse: text(),
 	}),
 ] as const;
 

@@ -1,4 +1,5 @@
 import {
+	blankField,
 	field,
 	HIDDEN_FROM_TOOLS,
 	requiredField,
@@ -54,16 +55,12 @@ function numberField<const Name extends string>(
 	description: string,
 	parse: Parse<number> = number(),
 ) {
-	return requiredField({
-		displayName,
-		name,
-		type: 'number',
-		default: '',
-		displayOptions: IN_FORM,
-		placeholder: `e.g. ${example}`,
-		description,
-		parse,
-	});
+	return requiredField(
+		blankField('number', displayName, name, example, parse, {
+			displayOptions: IN_FORM,
+			description,
+		}),
+	);
 }
 
 /** Always chosen: what a switch presets would be a wrong value that costs money. */
@@ -96,28 +93,20 @@ export const requiredFields = [
 		'ID of the product that the SKU belongs to',
 		wholeNumber({ min: 1 }),
 	),
-	requiredField({
-		displayName: 'SKU',
-		name: 'sku',
-		type: 'string',
-		default: '',
-		displayOptions: IN_FORM,
-		placeholder: 'e.g. SHIRT-M-BLUE',
-		description: 'Code of the SKU (stock keeping unit)',
-		parse: text(),
-	}),
-	requiredField({
-		displayName: 'Variation Value IDs',
-		name: 'variationsValuesIds',
-		type: 'string',
-		default: '',
-		displayOptions: IN_FORM,
-		placeholder: 'e.g. 101, 204',
-		description:
-			'IDs of the variation values, separated by commas, or an expression that returns a list. Enter [] for a SKU without variations.',
-		ifEmpty: 'keep',
-		parse: idTexts,
-	}),
+	requiredField(
+		blankField('string', 'SKU', 'sku', 'SHIRT-M-BLUE', text(), {
+			displayOptions: IN_FORM,
+			description: 'Code of the SKU (stock keeping unit)',
+		}),
+	),
+	requiredField(
+		blankField('string', 'Variation Value IDs', 'variationsValuesIds', '101, 204', idTexts, {
+			displayOptions: IN_FORM,
+			description:
+				'IDs of the variation values, separated by commas, or an expression that returns a list. Enter [] for a SKU without variations.',
+			ifEmpty: 'keep',
+		}),
+	),
 	numberField('Cost Price', 'priceCost', '5.00', 'What the SKU costs the store'),
 	numberField('Sale Price', 'priceSale', '12.50', 'Selling price'),
 	switchField('Stock Managed', 'quantityManaged', 'Whether the store keeps track of the stock'),

@@ -1,5 +1,5 @@
 import { toBody } from '../../parameters/body';
-import { field, requiredField } from '../../parameters/field';
+import { blankField, field, requiredField } from '../../parameters/field';
 import { id } from '../../parameters/values';
 import { defineOperation } from '../operation';
 
@@ -8,15 +8,11 @@ import { formOrColumns } from './columns';
 import { dataMode, MAP_COLUMNS, requiredFields } from './requiredFields';
 import { skuRecord } from '../../output/records';
 
-const skuId = requiredField({
-	displayName: 'SKU ID',
-	name: 'skuId',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. 1024',
-	description: 'ID of the SKU in the service, not its code',
-	parse: id,
-});
+const skuId = requiredField(
+	blankField('string', 'SKU ID', 'skuId', '1024', id, {
+		description: 'ID of the SKU in the service, not its code',
+	}),
+);
 
 const neededColumns = field({
 	displayName: `Needs the columns ${requiredFields.map(({ displayName }) => displayName).join(', ')}. Others that are named like a field, such as Discount Price, are used, too. An empty cell in Variation Value IDs stands for none.`,

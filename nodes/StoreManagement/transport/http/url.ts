@@ -98,6 +98,13 @@ function toSegment(value: string): string {
 	throw new InvalidInputError('ID', 'must be an ID, not a path', 'Pick the record again', value);
 }
 
+/** A query with one parameter set, at its place in the query where it has one. */
+export function withParameter(query: Query, name: string, value: string | number): Query {
+	const entry = [name, String(value)] as const;
+	const index = query.findIndex(([other]) => other === name);
+	return index < 0 ? [...query, entry] : query.with(index, entry);
+}
+
 /** A query, completed by those parameters of another one that it does not have. */
 export function withMissing(query: Query, other: Query): Query {
 	const missing = other.filter(([name]) => !isNamed(name, query));

@@ -1,20 +1,19 @@
-import type { ApiRequest, SendOptions } from '../apiRequest';
+import { RequestError } from '../../errors/requestError';
+import type { ApiRequest, ListOptions } from '../apiRequest';
 import type { StoreClient } from '../client';
-import type { ServiceDetails } from '../credentials';
 import type { Query } from '../http/url';
 
-import { Additions } from './additions';
+import { waysToAsk, type Way } from './additions';
 import { readPage, type Next, type Page } from './page';
 
-/** How a list is read. */
-export interface ListOptions extends SendOptions, ServiceDetails {
-	/** Records per page that the user asks for. */
-	pageSize?: number | undefined;
-	/** The most records wanted; all by default. */
-	limit?: number;
-	/** Whether no page is fetched before it is asked for, because whoever reads may stop at any. */
-	isLazy?: boolean;
-}
+/** Statuses with which a service may refuse a page size that it does not know. */
+const SIZE_REFUSED = [400, 422];
+
+/** Statuses with which it may refuse related records; a 500 is one if it comes again. */
+const RELATIONS_REFUSED = [...SIZE_REFUSED, 404, 500];
+
+/** How many 500 in a row refuse what is added. */
+const SERVER_ERRORS = 2;
 
 /**
  * Fetches a page of a list. For the first one the node adds what it needs, and leaves out what the service refuses.
@@ -28,23 +27,51 @@ export async function fetchPage(
 	next: Next | undefined,
 	options: ListOptions,
 ): Promise<Page> {
-	if (next) return await fetchOne(client, { ...list, query: next.query }, next.kind, options);
-	const { additions = new Additions() } = list;
-	for (;;) {
-		const query = additions.queryOf(list, options);
-		const maxServerErrors = additions.serverErrors(list, options);
-		const attempt = fetchOne(client, { ...list, query }, undefined, {
-			...options,
-			maxServerErrors,
-		});
-		const page = await attempt.catch((error: unknown) => {
-			// What another input item has left out of the same list need not be refused twice.
-			const isOutdated = JSON.stringify(additions.queryOf(list, options)) !== JSON.stringify(query);
-			if (isOutdated || additions.leaveOut(error, list, options)) return undefined;
-			throw error;
-		});
-		if (page) return page;
+	if (!next) return await fetchFirst(client, list, options);
+	return await fetchOne(client, { ...list, query: next.query }, next.kind, options);
+}
+
+async function fetchFirst(
+	client: StoreClient,
+	list: ApiRequest,
+	options: ListOptions,
+): Promise<Page> {
+	const { more, least, again } = waysToAsk(list, options);
+	const isRelated = least.leftOut.length > (list.additions?.leftOut?.length ?? 0);
+	const fetch = async (way: Way, maxServerErrors?: number) => {
+		const request = { ...list, query: way.query };
+		return {
+			way,
+			page: await fetchOne(client, request, undefined, { ...options, maxServerErrors }),
+		};
+	};
+	const firstAccepted = async (ways: readonly Way[]) => {
+		for (const way of ways) {
+			const accepted = await fetch(way, isRelated ? SERVER_ERRORS : undefined).catch(
+				(error: unknown) => {
+					if (!refusesAdditions(error, isRelated)) throw error;
+				},
+			);
+			if (accepted) return accepted;
+		}
+		return undefined;
+	};
+	let accepted = await firstAccepted(more);
+	if (!accepted) {
+		const reduced = await fetch(least);
+		accepted = (await firstAccepted(again)) ?? reduced;
 	}
+	const { way, page } = accepted;
+	// Whatever reads the list again asks so at once.
+	Object.assign(list.additions ?? {}, { leftOut: way.leftOut, hasNoSize: way.hasNoSize });
+	return page;
+}
+
+/** Whether a service may have refused what the node has added, and not the request itself. */
+function refusesAdditions(error: unknown, isRelated: boolean): boolean {
+	const { status = 0, attempts = 0 } = error instanceof RequestError ? error.details : {};
+	const statuses = isRelated ? RELATIONS_REFUSED : SIZE_REFUSED;
+	return statuses.includes(status) && (status !== 500 || attempts >= SERVER_ERRORS);
 }
 
 async function fetchOne(

@@ -1,12 +1,12 @@
 import { asRequestError, RequestError } from '../../errors/requestError';
 import type { JsonValue } from '../../json';
 import { sleep } from '../../sleep';
-import type { ApiRequest, SendOptions } from '../apiRequest';
+import type { ApiRequest, ListOptions, SendOptions } from '../apiRequest';
 import type { StoreClient } from '../client';
 import { identitiesOf } from '../http/envelope';
 import { backoff } from '../retryPolicy';
 
-import { fetchPage, type ListOptions } from './fetchPage';
+import { fetchPage } from './fetchPage';
 import { hintsOn, isDoubtful, withProgress } from './hints';
 import { isSamePage, pageAhead, type Next, type Page } from './page';
 import { hasChanged, missingRecords, NOTHING_READ, whatFollows, type Progress } from './progress';

@@ -2,7 +2,7 @@ import { doubtIn } from '../../errors/errorBody';
 import { listIn, type JsonValue } from '../../json';
 import type { ServiceDetails } from '../credentials';
 import { holdsMore, metaOf, objectOf } from '../http/envelope';
-import { isNamed, withMissing, type Query } from '../http/url';
+import { isNamed, withMissing, withParameter, type Query } from '../http/url';
 
 /** No service is known to have smaller pages. */
 export const SMALLEST_PAGE = 10;
@@ -37,13 +37,6 @@ export function isSamePage(one: Next | undefined, other: Next): boolean {
 		JSON.stringify(next && [...next.query].sort()),
 	);
 	return first === second;
-}
-
-/** A query with one parameter set, at its place in the query where it has one. */
-export function withParameter(query: Query, name: string, value: string | number): Query {
-	const entry = [name, String(value)] as const;
-	const index = query.findIndex(([other]) => other === name);
-	return index < 0 ? [...query, entry] : query.with(index, entry);
 }
 
 /** A page of a list, as it came. */

@@ -187,9 +187,11 @@ function wrongHints(
 			form,
 			orders.map((one) => one.record(relations)),
 		);
-	const due = missing(list).none;
+	const { none, some } = missing(shown);
+	// Of a few, or of one, it may be there and empty.
+	const due = missing(list).none.filter((name) => none.includes(name));
 	const unsaid = due.filter((name) => !new RegExp(`(?<![\\w.])${name}(?![\\w]|\\.\\w)`).test(said));
-	const idle = missing(shown).some.filter((name) => named.includes(name));
+	const idle = some.filter((name) => named.includes(name));
 	const without = shown.filter((one) => one.derived(relations).id === null).length;
 	const isCounted = form.output === 'raw' || form.kind === 'get' || said.includes(`${without} of`);
 	const isCut = form.kind === 'getAll' && records.length === (form.limit ?? 10);

@@ -41,8 +41,11 @@ export function truthOf(
 		const story = stories[index % stories.length] as Story;
 		const [address] = order.address;
 		const id = address?.order_id ?? 0;
-		const record = (relations: readonly string[]) =>
-			JSON.parse(JSON.stringify(service.data.shown(alias, relations).at(index))) as Fields;
+		const made: Record<string, Fields> = {};
+		const record = (relations: readonly string[]): Fields =>
+			(made[relations.join()] ??= JSON.parse(
+				JSON.stringify(service.data.shown(alias, relations).at(index)),
+			) as Fields);
 		const isHistoryRead = story.history === 'oldestFirst' || story.history === 'newestFirst';
 		return {
 			...{ id, record, number: record([]).number as string | number },
