@@ -2,8 +2,6 @@ const path = require('node:path');
 
 const TRANSFORM = { '^.+\\.ts$': '<rootDir>/test/engine/harness/withoutTypes.cjs' };
 const SANDBOX = '<rootDir>/test/engine/harness/sandbox.ts';
-/** Real time, for the day when a test waits for something that never happens: its own waits have limits. */
-const MINUTE = 60_000;
 
 /** In n8n's own engine, in a time of their own (test/engine/harness/virtualTime.cjs). */
 const inEngine = {
@@ -14,7 +12,6 @@ const inEngine = {
 	transform: TRANSFORM,
 	globalSetup: '<rootDir>/test/engine/harness/n8nSettings.ts',
 	globalTeardown: '<rootDir>/test/engine/harness/removeUserFolder.ts',
-	testTimeout: MINUTE,
 };
 
 /** In whole releases of n8n. */
@@ -47,14 +44,12 @@ const projects = [
 		displayName: 'n8n',
 		testMatch: ['<rootDir>/test/n8n/*.test.ts'],
 		globalSetup: '<rootDir>/test/n8n/prepare.ts',
-		testTimeout: 3 * MINUTE,
 	},
 	{
 		...inReleases,
 		displayName: 'queue',
 		testMatch: ['<rootDir>/test/queue/*.test.ts'],
 		globalSetup: '<rootDir>/test/queue/prepare.ts',
-		testTimeout: 8 * MINUTE,
 	},
 	{
 		...inEngine,
@@ -64,7 +59,6 @@ const projects = [
 		testEnvironment: '<rootDir>/test/real/environment.cjs',
 		globalSetup: '<rootDir>/test/real/prepare.ts',
 		globalTeardown: '<rootDir>/test/real/writePage.ts',
-		testTimeout: 3 * MINUTE,
 	},
 ];
 
@@ -76,6 +70,9 @@ const projects = [
  */
 module.exports = {
 	projects,
+	// Real time, for the day when a test waits for something that never happens: its own waits have limits. jest takes it
+	// for all suites at once; the slow ones name their own where they are called.
+	testTimeout: 60_000,
 	testSequencer: '<rootDir>/test/engine/harness/longestFirst.cjs',
 	// What a file has loaded is not freed whole; beyond this, collecting garbage takes longer than a new worker.
 	workerIdleMemoryLimit: '700MB',

@@ -1,7 +1,6 @@
 import { getAdditionalKeys } from 'n8n-core';
 import {
 	deepCopy,
-	type IAuthenticate,
 	type ICredentialDataDecryptedObject,
 	type ICredentials,
 	type ICredentialsExpressionResolveValues,
@@ -26,44 +25,6 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 
 import { secretsIn } from './leaks';
 import { ITEMS_NODE_TYPE, type LoadedPackage } from './package';
-
-/**
- * Adds a credential to a request as n8n does: with the function of the credential type, or with its
- * `generic` table, whose names and values may be expressions on `$credentials`.
- */
-export async function authenticateRequest(
-	authenticate: IAuthenticate | undefined,
-	credentials: ICredentialDataDecryptedObject,
-	request: IHttpRequestOptions | IRequestOptionsSimplified,
-	workflow?: Workflow,
-	node?: INode,
-): Promise<IHttpRequestOptions> {
-	// As n8n: what HTTP Request sends has `uri` instead of `url`.
-	const options = request as IHttpRequestOptions;
-	if (authenticate === undefined) return options;
-	if (typeof authenticate === 'function') return await authenticate(credentials, options);
-	if (workflow === undefined || node === undefined) {
-		throw new Error('Generic authentication needs a node of a workflow.');
-	}
-	const resolve = (value: unknown): unknown => {
-		if (typeof value !== 'string' || !value.startsWith('=')) return value;
-		const resolved = workflow.expression.getSimpleParameterValue(node, value, 'internal', {
-			$credentials: credentials,
-		});
-		return resolved ? String(resolved) : '';
-	};
-	const present = new Map<string, unknown>(Object.entries(options));
-	for (const [part, table] of Object.entries<unknown>({ ...authenticate.properties })) {
-		if (typeof table !== 'object') continue;
-		const added = new Map<string, unknown>();
-		for (const [name, value] of Object.entries<unknown>({ ...table })) {
-			added.set(String(resolve(name)), resolve(value));
-		}
-		const merged: unknown = Object.assign({}, present.get(part), Object.fromEntries(added));
-		Object.assign(options, { [part]: merged });
-	}
-	return options;
-}
 
 export interface ResolutionContext {
 	nodeTypes: INodeTypes;
@@ -207,11 +168,12 @@ export class CredentialStore extends ICredentialsHelper {
 		credentials: ICredentialDataDecryptedObject,
 		typeName: string,
 		request: IHttpRequestOptions | IRequestOptionsSimplified,
-		workflow?: Workflow,
-		node?: INode,
 	): Promise<IHttpRequestOptions> {
+		// As n8n: what HTTP Request sends has `uri` instead of `url`.
+		const options = request as IHttpRequestOptions;
 		const { authenticate } = this.pkg.credentialType(typeName);
-		return await authenticateRequest(authenticate, credentials, request, workflow, node);
+		if (typeof authenticate === 'object') throw new Error('The harness reads no generic table.');
+		return (await authenticate?.(credentials, options)) ?? options;
 	}
 
 	override getParentTypes(name: string): string[] {
