@@ -7,11 +7,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { StoreManagementApi } from '../../credentials/StoreManagementApi.credentials';
 import { StoreManagementOAuth2Api } from '../../credentials/StoreManagementOAuth2Api.credentials';
-import {
-	propertiesOfResources,
-	resourceProperty,
-	resources,
-} from '../../nodes/StoreManagement/actions';
+import { propertiesOfResources, resourceProperty } from '../../nodes/StoreManagement/actions';
 import { orderRecord } from '../../nodes/StoreManagement/output/order';
 import { authentication } from '../../nodes/StoreManagement/parameters/common';
 import { propertiesOf } from '../../nodes/StoreManagement/parameters/field';
@@ -31,8 +27,8 @@ interface Operation {
 /** Those of the action node, which tsx cannot load: it takes the JSON file of the same name. */
 const PROPERTIES: readonly INodeProperties[] = [
 	...propertiesOf([authentication]),
-	resourceProperty(resources, 'order'),
-	...propertiesOfResources(resources),
+	resourceProperty,
+	...propertiesOfResources(),
 ];
 
 /** The parameters of the action node for an operation. */
