@@ -41,11 +41,7 @@ export class StoreManagement implements INodeType {
 				displayOptions: { show: { authentication: ['oAuth2'] } },
 			},
 		],
-		properties: [
-			...propertiesOf([authentication]),
-			resourceProperty,
-			...propertiesOfResources(),
-		],
+		properties: [...propertiesOf([authentication]), resourceProperty, ...propertiesOfResources()],
 	};
 
 	methods = {
