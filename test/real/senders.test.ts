@@ -60,7 +60,8 @@ it('[T3] a delivery that @octokit/webhooks-methods has signed starts the workflo
 it('[T3] a digest is accepted exactly if its library accepts it, whatever is changed', async () => {
 	const body = newBody();
 	const signature = await sign(KEY, body);
-	for (const changed of ['', signature.slice(0, -3), `${signature}0`, `${signature} `]) {
+	// Blanks around the value of a header are no part of it in HTTP.
+	for (const changed of ['', signature.slice(0, -3), `${signature}0`]) {
 		const isAccepted = await verify(KEY, body, changed).catch(() => false);
 		expect([changed, await outcome(body, changed)]).toEqual([
 			changed,
