@@ -128,7 +128,7 @@ export class RateLimiter {
 		if (isThrottled(outcome)) {
 			this.noteRefusal(outcome, remaining <= 0 ? reset : 0, start);
 		} else if (outcome.status < 500) {
-			this.noteAcceptance(start);
+			this.noteAcceptance(start, now);
 		}
 	}
 
@@ -144,11 +144,11 @@ export class RateLimiter {
 		this.resetAt = now + reset;
 	}
 
-	private noteAcceptance(start: number): void {
+	/** @param now when its response came, as in the log: a second look at the clock would be later, and not count it */
+	private noteAcceptance(start: number, now: number): void {
 		this.accepted++;
 		if (!this.pause.endBy(start)) return;
-		const { responseTimes } = this.log;
-		this.congestion.accept(performance.now(), responseTimes, this.waiting.length > 0);
+		this.congestion.accept(now, this.log.responseTimes, this.waiting.length > 0);
 	}
 
 	/** @param reset milliseconds until the limit that headers name is reset, if they leave nothing; else 0 */
