@@ -612,7 +612,7 @@ export class World {
 	}
 
 	/** Whether the operator can find a webhook in what n8n has just said, or n8n has no way to know of it. */
-	private isNamed({ id, asked, store, app }: Hook & { store: string }): boolean {
+	private isNamed({ id, asked, url, store, app }: Hook & { store: string }): boolean {
 		const isHere = asked === this.trigger.url && store === WorldStore.nameOf(this.draft.store);
 		if (this.forgotten.has(id) && !isHere) return true;
 		// What is at another address is never touched, and named at each publish; what is in another service, once.
@@ -622,7 +622,8 @@ export class World {
 		if (this.store.traits.sees === 'own' && app === 'panel') return true;
 		// n8n cannot remember what has no ID; it was named by its URL and store when it was created.
 		if (!isHere && !this.canRemember) return true;
-		const names = (line: string): boolean => isOn(line, asked, store);
+		// As the store shows it; where nobody can look, as n8n asked for it.
+		const names = (line: string): boolean => isOn(line, url, store) || isOn(line, asked, store);
 		if (this.news.some((line) => names(line) && line.includes(`ebhook ${id} `))) {
 			this.named.add(id);
 			return true;
