@@ -8,8 +8,7 @@ import { log, webhookKey } from '../node';
 import { readSettings, type Settings } from '../settings';
 
 import { parseBody, readBody } from './body';
-import { receiptFor } from './databaseClaims';
-import { recall, REPEATED } from './deliveryMemory';
+import { recall, receiptFor, REPEATED } from './deduplication';
 import { toItem } from './item';
 import { signatureProblem } from './signature';
 
