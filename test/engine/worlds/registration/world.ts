@@ -179,6 +179,11 @@ const DANGERS: Array<[Partial<Traits>, Step[]]> = [
 		{ deletion: 'disables', unique: 'brings back' },
 		steps(publish(), publish(TWO), { act: 'switch off' }, publish(FAMILY)),
 	],
+	// It writes URLs in its own way, too, so that nothing of this node stands at its URL.
+	[
+		{ urlForm: 'https', deletion: 'disables', unique: 'brings back' },
+		steps(publish(), publish(TWO)),
+	],
 	// A webhook is complete a moment after its creation.
 	[{ incomplete: { what: 'off', ms: 600 } }, steps(publish(), publish(TWO))],
 	[{ incomplete: { what: 'no key', ms: 1_000 } }, steps(publish(), publish(TWO))],
