@@ -16,8 +16,8 @@ import {
 import { ForeignServices } from '../test/n8n/foreign/foreignServices';
 import { startSimulator, type Simulator } from '../test/simulator';
 import { STORE_TIME_ZONE } from '../test/simulator/data/dates';
-import { startPage, type StorePage } from '../test/simulator/page';
 import { demoStore, skuRows } from './demoStore';
+import { startPage, type StorePage } from './storePage';
 
 export interface DemoOptions {
 	release: Release;
@@ -67,15 +67,7 @@ export async function startDemo({ release, name, ports, env }: DemoOptions): Pro
 		await api.signIn(owner);
 		return await importExamples(api, store, services);
 	});
-	const page = await startPage(store, {
-		...(ports && { port: ports.page }),
-		links: examples.list.map(({ name: title, path, events }) => ({
-			title,
-			url: n8n.url + path,
-			...(events.length > 0 && { reactsTo: events.join(', ') }),
-		})),
-		others: services.received,
-	});
+	const page = await startPage(store, services, ports?.page);
 	return {
 		...{ n8n, api, owner, userFolder, store, services, examples, page },
 		stop: async () => {

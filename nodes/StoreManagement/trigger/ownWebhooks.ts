@@ -165,7 +165,9 @@ export class OwnWebhooks {
 
 	private isOwn({ id, url }: Webhook): boolean {
 		if (isSameUrl(url, this.options.url)) return true;
-		return this.isKnownById(id) && isFormOf(url, this.options.url);
+		// A service may bring back what was deleted, so that is known, too.
+		const isKnown = this.isKnownById(id) || this.records.get(id)?.write !== undefined;
+		return isKnown && isFormOf(url, this.options.url);
 	}
 
 	private isKnownById(id: string): boolean {
