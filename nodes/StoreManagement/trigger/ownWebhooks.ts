@@ -151,8 +151,7 @@ export class OwnWebhooks {
 			if (answer instanceof RequestError) continue;
 			// The key of what somebody else has deleted or switched off counts no more.
 			const isTaken = answer === 'is gone' || !record.webhook?.isActive;
-			const key = isTaken ? undefined : record.webhook?.secretKey;
-			this.remember(record, 'deleted', key);
+			this.remember(record, 'deleted', isTaken ? undefined : record.webhook?.secretKey);
 		}
 		this.pauses = this.options.pauses;
 	}

@@ -9,17 +9,18 @@ export const REPEATED = 'Delivery repeated';
 /** The most deliveries in memory, about 2 MB. */
 export const MAX_RECENT = 10_000;
 
-interface Recent {
-	/** When it came, in `performance.now()` time. */
-	at: number;
-	/** Resolves once the delivery is answered, to whether n8n has stored the execution. */
-	isStored: Promise<boolean>;
-}
-
 /** What this process knows of the deliveries to its nodes. */
 const memory = {
 	/** Those that it has handed to n8n, by node, URL and digest of the body. The window differs, so none expires here. */
-	recent: new TtlCache<string, Recent>({ ttl: Infinity, max: MAX_RECENT }),
+	recent: new TtlCache<
+		string,
+		{
+			/** When it came, in `performance.now()` time. */
+			at: number;
+			/** Resolves once the delivery is answered, to whether n8n has stored the execution. */
+			isStored: Promise<boolean>;
+		}
+	>({ ttl: Infinity, max: MAX_RECENT }),
 	/** What it writes into n8n's database, by node. One that is forgotten has had no delivery for long. */
 	claims: new TtlCache<string, NodeClaims>({ ttl: Infinity, max: 1_000 }),
 };
@@ -38,7 +39,7 @@ const memory = {
  * @param window in milliseconds
  * @param storing is called unless the delivery is a repetition; resolves to whether n8n has stored the execution
  */
-export async function recall(
+export async function deduplicate(
 	key: string,
 	window: number,
 	storing: () => Promise<boolean>,

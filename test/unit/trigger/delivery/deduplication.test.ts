@@ -5,7 +5,7 @@ import {
 	claimDelivery,
 	MAX_ENTRIES,
 	MAX_RECENT,
-	recall,
+	deduplicate,
 	receiptFor,
 	type Receipt,
 } from '../../../../nodes/StoreManagement/trigger/delivery/deduplication';
@@ -153,7 +153,7 @@ let deliveries = 0;
 const fresh = (): string => `delivery ${(deliveries += 1)}`;
 
 const accepts = async (key: string, storing = stored) =>
-	(await recall(key, WINDOW, storing)) !== 'repetition';
+	(await deduplicate(key, WINDOW, storing)) !== 'repetition';
 
 it('[T2] accepts a delivery again exactly after the window, even if repetitions came in between', async () => {
 	const key = fresh();
@@ -167,12 +167,12 @@ it('[T2] accepts a delivery again exactly after the window, even if repetitions 
 
 it('[T2] says what it knows: nothing yet, a repetition, or that the window has passed', async () => {
 	const key = fresh();
-	const recalled = [];
+	const seen = [];
 	for (const pause of [0, WINDOW - 1, 1]) {
 		await wait(pause);
-		recalled.push(await recall(key, WINDOW, stored));
+		seen.push(await deduplicate(key, WINDOW, stored));
 	}
-	expect(recalled).toEqual(['unknown', 'repetition', 'new']);
+	expect(seen).toEqual(['unknown', 'repetition', 'new']);
 });
 
 it('[T2] keeps a delivery that came after the window of one that n8n then could not store', async () => {
