@@ -1,6 +1,9 @@
 import { TtlCache } from '../../ttlCache';
 
-import { ClaimBatches } from './databaseClaims';
+import { NodeClaims } from './databaseClaims';
+
+/** The first words of the line in the log of a repetition. */
+export const REPEATED = 'Delivery repeated';
 
 /** The most deliveries in memory, about 2 MB. */
 export const MAX_RECENT = 10_000;
@@ -18,12 +21,12 @@ const memory = {
 		}
 	>({ ttl: Infinity, max: MAX_RECENT }),
 	/** What it writes into n8n's database, by node. One that is forgotten has had no delivery for long. */
-	claims: new TtlCache<string, ClaimBatches>({ ttl: Infinity, max: 1_000 }),
+	claims: new TtlCache<string, NodeClaims>({ ttl: Infinity, max: 1_000 }),
 };
 
 /** @param node identifies the node in this n8n */
-export function claimsOf(node: string): ClaimBatches {
-	return memory.claims.getOrCreate(node, () => new ClaimBatches());
+export function claimsOf(node: string): NodeClaims {
+	return memory.claims.getOrCreate(node, () => new NodeClaims());
 }
 
 /**

@@ -2,9 +2,8 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { log, nodeKey } from '../node';
 
-import { REPEATED } from './answers';
 import { claimDelivery, isReceipt, type Receipt } from './databaseClaims';
-import { claimsOf } from './deliveryMemory';
+import { claimsOf, REPEATED } from './deliveryMemory';
 
 /**
  * The first step of an execution, in the main process or in a worker: passes the item of the delivery on, unless

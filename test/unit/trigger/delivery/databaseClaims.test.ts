@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 import {
-	ClaimBatches,
+	NodeClaims,
 	claimDelivery,
 	MAX_ENTRIES,
 	receiptFor,
@@ -13,11 +13,11 @@ const MINUTE = 60_000;
 const WINDOW = 10 * MINUTE;
 
 let database: ProcessedData;
-let batches: ClaimBatches;
+let batches: NodeClaims;
 
 beforeEach(() => {
 	database = new ProcessedData();
-	batches = new ClaimBatches();
+	batches = new NodeClaims();
 });
 
 const helpers = {
