@@ -156,9 +156,9 @@ export class OwnWebhooks {
 			const answer = await this.requests.delete(record.id);
 			record.deletion = answer instanceof RequestError ? answer : 'asked';
 			if (answer instanceof RequestError) continue;
-			// The key of what somebody else has deleted counts no more.
-			const key = answer === 'is gone' ? undefined : record.webhook?.secretKey;
-			this.remember(record, 'deleted', key);
+			// The key of what somebody else has deleted or switched off counts no more.
+			const isTaken = answer === 'is gone' || !record.webhook?.isActive;
+			this.remember(record, 'deleted', isTaken ? undefined : record.webhook?.secretKey);
 		}
 		this.pauses = this.options.pauses;
 	}
