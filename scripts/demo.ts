@@ -1,5 +1,6 @@
 import {
 	ensureN8n,
+	ensureUserFolder,
 	importExamples,
 	installPackage,
 	N8nApi,
@@ -46,6 +47,7 @@ export interface Demo {
 export async function startDemo({ release, name, ports, env }: DemoOptions): Promise<Demo> {
 	const host = await ensureN8n(release);
 	const userFolder = userFolderPath(name);
+	await ensureUserFolder(host, userFolder);
 	await step('Build the package and install it in n8n', async () =>
 		installPackage(await packPackage(), userFolder),
 	);
