@@ -149,9 +149,9 @@ export class OwnWebhooks {
 			const answer = await this.requests.delete(record.id);
 			record.deletion = answer instanceof RequestError ? answer : 'asked';
 			if (answer instanceof RequestError) continue;
-			// The key of what somebody else has deleted counts no more.
-			const key = answer === 'is gone' ? undefined : record.webhook?.secretKey;
-			this.remember(record, 'deleted', key);
+			// The key of what somebody else has deleted or switched off counts no more.
+			const isTaken = answer === 'is gone' || !record.webhook?.isActive;
+			this.remember(record, 'deleted', isTaken ? undefined : record.webhook?.secretKey);
 		}
 		this.pauses = this.options.pauses;
 	}
@@ -164,7 +164,9 @@ export class OwnWebhooks {
 
 	private isOwn({ id, url }: Webhook): boolean {
 		if (isSameUrl(url, this.options.url)) return true;
-		return this.isKnownById(id) && isFormOf(url, this.options.url);
+		// A service may bring back what was deleted, so that is known, too.
+		const isKnown = this.isKnownById(id) || this.records.get(id)?.write !== undefined;
+		return isKnown && isFormOf(url, this.options.url);
 	}
 
 	private isKnownById(id: string): boolean {

@@ -29,14 +29,13 @@ export function toItem(
 	const type = isOrder ? orderRecord : OTHER_RECORD;
 	const [shown] = formatRecords([fields], type, output, selectedFields);
 	const isShown = isJsonObject(record) && output !== 'raw';
-	const item = { event, resource: isShown ? shown : resource };
-	if (!isOrder) return { ...item, ...others };
+	const item = { event, resource: isShown ? shown : resource, ...others };
+	if (!isOrder) return item;
 	const origin = orderOrigin(fields);
 	const clashes = Object.entries(others).filter(([name]) => name in origin);
-	if (clashes.length === 0) return { ...item, ...others, ...origin };
+	if (clashes.length === 0) return { ...item, ...origin };
 	const sent = 'delivery' in others ? { delivery: others.delivery } : {};
-	const delivery = { ...sent, ...Object.fromEntries(clashes) };
-	return { ...item, ...others, delivery, ...origin };
+	return { ...item, delivery: { ...sent, ...Object.fromEntries(clashes) }, ...origin };
 }
 
 /** Whether the resource of an order event is no order but names one, such as its invoice: it has no field that only orders have. */

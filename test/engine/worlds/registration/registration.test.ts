@@ -19,7 +19,7 @@ async function faultsIn([traits, history]: [Traits, Step[]]): Promise<string[]> 
 
 it('[T3] [T4] [T5] [T6] [T7] whatever the service is like and the operator does, one webhook is left, or n8n says which', async () => {
 	await expectNoFaults(anyCase, faultsIn, {
-		runs: Number(process.env.HISTORIES ?? 40),
+		runs: Number(process.env.HISTORIES ?? 100),
 		examples: RARE,
 	});
 }, 3_600_000);

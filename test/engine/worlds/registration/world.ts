@@ -179,6 +179,11 @@ const DANGERS: Array<[Partial<Traits>, Step[]]> = [
 		{ deletion: 'disables', unique: 'brings back' },
 		steps(publish(), publish(TWO), { act: 'switch off' }, publish(FAMILY)),
 	],
+	// It writes URLs in its own way, too, so that nothing of this node stands at its URL.
+	[
+		{ urlForm: 'https', deletion: 'disables', unique: 'brings back' },
+		steps(publish(), publish(TWO)),
+	],
 	// A webhook is complete a moment after its creation.
 	[{ incomplete: { what: 'off', ms: 600 } }, steps(publish(), publish(TWO))],
 	[{ incomplete: { what: 'no key', ms: 1_000 } }, steps(publish(), publish(TWO))],
@@ -612,7 +617,7 @@ export class World {
 	}
 
 	/** Whether the operator can find a webhook in what n8n has just said, or n8n has no way to know of it. */
-	private isNamed({ id, asked, store, app }: Hook & { store: string }): boolean {
+	private isNamed({ id, asked, url, store, app }: Hook & { store: string }): boolean {
 		const isHere = asked === this.trigger.url && store === WorldStore.nameOf(this.draft.store);
 		if (this.forgotten.has(id) && !isHere) return true;
 		// What is at another address is never touched, and named at each publish; what is in another service, once.
@@ -622,7 +627,8 @@ export class World {
 		if (this.store.traits.sees === 'own' && app === 'panel') return true;
 		// n8n cannot remember what has no ID; it was named by its URL and store when it was created.
 		if (!isHere && !this.canRemember) return true;
-		const names = (line: string): boolean => isOn(line, asked, store);
+		// As the store shows it; where nobody can look, as n8n asked for it.
+		const names = (line: string): boolean => isOn(line, url, store) || isOn(line, asked, store);
 		if (this.news.some((line) => names(line) && line.includes(`ebhook ${id} `))) {
 			this.named.add(id);
 			return true;
