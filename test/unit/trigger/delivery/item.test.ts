@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import type { JsonObject, JsonValue } from '../../../../nodes/StoreManagement/json';
-import { defineRecord, formatRecords } from '../../../../nodes/StoreManagement/output';
+import { defineRecord } from '../../../../nodes/StoreManagement/output/recordType';
 import { orderRecord } from '../../../../nodes/StoreManagement/output/order';
 import type { Payload } from '../../../../nodes/StoreManagement/trigger/delivery/body';
 import { toItem } from '../../../../nodes/StoreManagement/trigger/delivery/item';
