@@ -22,8 +22,7 @@ export function errorDetails(
 	redact: (text: string) => string,
 	expected?: string,
 ): RequestErrorDetails {
-	const failure = failureOf(outcome, redact, expected);
-	const { reason } = failure;
+	const { reason, ...failure } = failureOf(outcome, redact, expected);
 	return {
 		...history,
 		...failure,
@@ -37,26 +36,20 @@ function failureOf(
 	redact: (text: string) => string,
 	expected: string | undefined,
 ) {
-	if (!('status' in outcome)) {
-		return outcome.kind === 'busy' ? failedInAdvance(outcome, redact) : outcome;
+	if ('kind' in outcome) {
+		if (outcome.kind !== 'busy') return outcome;
+		// A request that was not sent is told why the ones before it were refused.
+		const known = outcome.refusal ? failedStatus(outcome.refusal, redact) : NO_REQUESTS_LEFT;
+		return { ...known, retryAfterSeconds: outcome.seconds };
 	}
-	const { status, redirect } = outcome;
+	const { status, redirect = 'that names no address' } = outcome;
 	if (status >= 300 && status < 400) {
-		const reason = `the service answered with a redirect ${redirect ?? 'that names no address'}`;
+		const reason = `the service answered with a redirect ${redirect}`;
 		return { kind: 'redirect', status, reason } as const;
 	}
 	return expected === undefined
 		? failedStatus(outcome, redact)
 		: unexpectedBody(outcome, redact, expected);
-}
-
-/** A request that was not sent is told why the ones before it were refused. */
-function failedInAdvance(
-	{ refusal, seconds }: { refusal: HttpResponse | undefined; seconds: number },
-	redact: (text: string) => string,
-) {
-	const known = refusal ? failedStatus(refusal, redact) : NO_REQUESTS_LEFT;
-	return { ...known, retryAfterSeconds: seconds };
 }
 
 function unexpectedBody(
