@@ -80,12 +80,17 @@ function unwrapValue(value: JsonValue): JsonValue {
 	return isDateObject(bare) ? (isoDate(bare) ?? bare) : bare;
 }
 
-/** Fields that most workflows use; they come first. */
+/** Fields of documented records that most workflows use; they come first. */
 const LEADING_FIELDS = ['id', 'number', 'status', 'created_at'];
 
-/** Makes Full of records, one after the other. One that the API document shows has the derived columns, too. */
+/**
+ * Makes Full of records, one after the other. One that the API document shows has the derived columns, too; any other
+ * has its own fields in the sequence of the service.
+ */
 function fullFormat({ derived, firstFields }: RecordType): (record: JsonObject) => JsonObject {
-	const columns = firstFields === undefined ? [...derived] : [];
+	const isDocumented = firstFields === undefined;
+	const columns = isDocumented ? [...derived] : [];
+	const leading = isDocumented ? LEADING_FIELDS : [];
 	let names: readonly string[] = [];
 	let empty: JsonObject = {};
 	return (record) => {
@@ -98,7 +103,7 @@ function fullFormat({ derived, firstFields }: RecordType): (record: JsonObject) 
 		const ownNames = [...new Set([...Object.keys(full), ...Object.keys(others)])];
 		if (!isSame(ownNames, names)) {
 			names = ownNames;
-			empty = emptyRecord([...LEADING_FIELDS.filter((name) => names.includes(name)), ...names]);
+			empty = emptyRecord([...leading.filter((name) => names.includes(name)), ...names]);
 		}
 		return { ...empty, ...full, ...others };
 	};
