@@ -45,10 +45,8 @@ export async function reconcile(
 
 /** The webhook that a node wants in its store. */
 export class WantedWebhook implements Wanted {
-	isCreated = false;
-	private webhookId: string | undefined;
-	/** Why nobody knows whether it was created. */
-	private lost: RequestError | undefined;
+	/** What the answer to its creation says, once that was asked for. */
+	private created: Awaited<ReturnType<OwnWebhooks['create']>> | undefined;
 
 	/** @param mayKeep whether one that is there already is as n8n would make it */
 	constructor(
@@ -57,6 +55,10 @@ export class WantedWebhook implements Wanted {
 		private readonly hooks: IHookFunctions,
 		private readonly mayKeep: (webhook: Webhook) => boolean,
 	) {}
+
+	get isCreated(): boolean {
+		return this.created !== undefined;
+	}
 
 	/**
 	 * Leaves it in the store, and no other.
@@ -100,13 +102,10 @@ export class WantedWebhook implements Wanted {
 		const test = hooks.getActivationMode() === 'manual' ? ' (test)' : '';
 		const title = `n8n: ${name}, ${hooks.getNode().name}${test}`;
 		const body = { name: title, active: true, events, ...additionalBody };
-		const { id, lost } = await this.own.create(body).catch(async (reason: unknown) => {
+		this.created = await this.own.create(body).catch(async (reason: unknown) => {
 			if (refusesContent(reason)) return await this.createByNames(body, reason);
 			throw reason;
 		});
-		this.isCreated = true;
-		this.webhookId = id;
-		this.lost = lost;
 	}
 
 	/**
@@ -115,8 +114,9 @@ export class WantedWebhook implements Wanted {
 	 * @param reason why nobody could look; undefined if what is there is not as n8n asked
 	 */
 	private failure(reason?: unknown): unknown {
-		const { own, lost, webhookId, settings } = this;
+		const { own, settings } = this;
 		const { store } = settings;
+		const { id: webhookId, lost } = this.created ?? {};
 		const webhook = own.newcomer;
 		const mismatch = webhook && this.mismatchOf(webhook);
 		if (lost && !webhook) return lost;

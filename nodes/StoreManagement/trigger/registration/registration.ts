@@ -9,7 +9,6 @@ import { rememberKeys } from '../secretKeys';
 import type { Settings } from '../settings';
 import { isUnreachable, type Webhook } from '../webhook';
 
-import { findSuitable } from './manual';
 import {
 	DELETE_IT,
 	deletionMessage,
@@ -21,7 +20,7 @@ import {
 	whyLeft,
 } from './messages';
 import { reconcile, WantedWebhook } from './reconcile';
-import { isAsRequested, requestDigest } from './requiredWebhook';
+import { findSuitable, isAsRequested, requestDigest } from './requiredWebhook';
 import { isGone, Saved } from './saved';
 
 /** The webhook of one node in the chosen store, and what is left of it in stores and at addresses of before. */
