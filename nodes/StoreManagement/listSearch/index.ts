@@ -8,7 +8,7 @@ import {
 import { asRequestError } from '../errors/requestError';
 import { toNodeError } from '../errors/toNodeError';
 import type { JsonObject, JsonValue } from '../json';
-import type { RecordType } from '../output';
+import type { RecordType } from '../output/recordType';
 import { fieldsOf, storesOf } from '../output/fields';
 import { readAuthentication } from '../parameters/common';
 import { isEmpty } from '../parameters/emptiness';
