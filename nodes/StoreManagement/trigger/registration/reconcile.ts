@@ -43,10 +43,12 @@ export async function reconcile(
 	}
 }
 
+type Created = Awaited<ReturnType<OwnWebhooks['create']>>;
+
 /** The webhook that a node wants in its store. */
 export class WantedWebhook implements Wanted {
 	/** What the answer to its creation says, once that was asked for. */
-	private created: Awaited<ReturnType<OwnWebhooks['create']>> | undefined;
+	private created: Created | undefined;
 
 	/** @param mayKeep whether one that is there already is as n8n would make it */
 	constructor(
@@ -69,9 +71,9 @@ export class WantedWebhook implements Wanted {
 	async establish(): Promise<Known[]> {
 		const { own, hooks } = this;
 		const kept = await reconcile(own, this).catch((reason: unknown) => {
-			throw this.isCreated ? this.failure(reason) : reason;
+			throw this.created ? this.failure(this.created, reason) : reason;
 		});
-		if (kept === undefined) throw this.failure();
+		if (kept === undefined) throw this.failure(this.created ?? {});
 		if (isContradicted(kept)) {
 			const doubt = 'is in the list of the store, which does not know it by its ID';
 			const place = nameOf({ ...own.options, webhookId: kept.id });
@@ -111,12 +113,12 @@ export class WantedWebhook implements Wanted {
 	/**
 	 * Why no webhook was registered although the service was asked to create one.
 	 *
+	 * @param created what the answer to its creation says
 	 * @param reason why nobody could look; undefined if what is there is not as n8n asked
 	 */
-	private failure(reason?: unknown): unknown {
+	private failure({ id: webhookId, lost }: Created, reason?: unknown): unknown {
 		const { own, settings } = this;
 		const { store } = settings;
-		const { id: webhookId, lost } = this.created ?? {};
 		const webhook = own.newcomer;
 		const mismatch = webhook && this.mismatchOf(webhook);
 		if (lost && !webhook) return lost;

@@ -169,20 +169,3 @@ it('[T6] the chosen store that is gone at an unpublish is named once, and forgot
 	expect(named).toHaveLength(1);
 	expect(registrationOf(trigger)).toBeUndefined();
 });
-
-it.each([
-	['automatic', 'no error'],
-	['manual', 'no webhook has the URL'],
-])(
-	'[T4] what somebody has at another form of the URL is neither named nor deleted: %s',
-	async (registration, said) => {
-		const trigger = await shop.trigger({ options: { registration } });
-		const letters = trigger.url.toUpperCase().replace('HTTP:', 'http:');
-		const others = [trigger.url.replace('http:', 'https:'), letters];
-		const somebodys = others.map((url) => shop.addInPanel(url));
-		expect(await messageOf(trigger.activate())).toContain(said);
-		await trigger.delete();
-		for (const webhook of somebodys) expect(shop.webhooksAt(webhook.url)).toEqual([webhook]);
-		expect(trigger.logs).toEqual([]);
-	},
-);
