@@ -87,3 +87,11 @@ export function rememberWrite(url: string, write: Omit<Write, 'at'>): void {
 	const others = writesAt(url).filter(({ id, secretKey }) => id !== write.id || secretKey);
 	writes.set(url, [...others, { ...write, at: performance.now() }]);
 }
+
+/** Forgets what this process has done in a store that is gone. */
+export function forgetWrites(url: string, store: string): void {
+	writes.set(
+		url,
+		writesAt(url).filter((write) => write.store !== store),
+	);
+}
