@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../json';
 
 import { momentOf } from './dates';
 import { at, first, firstOf, joined, outermost, unwrap, type RecordField } from './fields';
-import { defineRecord, derived, valueOf } from './recordType';
+import { defineRecord, derived, columnValue } from './recordType';
 
 /** The API document shows no `id` among the fields of an order, but its addresses name the order. */
 export const orderId: RecordField = firstOf(
@@ -53,7 +53,7 @@ const createdAt = derived(
 
 /** When an order was created, as it shows it. */
 export function orderCreatedAt(order: JsonObject): JsonValue {
-	return valueOf(createdAt, order, at('created_at')(order));
+	return columnValue(createdAt, order, at('created_at')(order));
 }
 
 /**
