@@ -85,8 +85,9 @@ export function orderOrigin(order: JsonObject): { metadata: JsonValue; tracking:
 function toMetadata(metadata: JsonValue): JsonValue {
 	if (!Array.isArray(metadata) || !metadata.every(hasKey)) return metadata;
 	const values = new Map<string, JsonValue[]>();
-	for (const { key, value = null } of metadata)
+	for (const { key, value = null } of metadata) {
 		values.set(key, [...(values.get(key) ?? []), value]);
+	}
 	const entries = [...values].map(([key, all]) => [key, all.length > 1 ? all : all[0]] as const);
 	return Object.fromEntries(entries) as JsonObject;
 }
