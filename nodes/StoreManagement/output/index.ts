@@ -5,7 +5,7 @@ import { redactSecrets } from '../redaction/redactor';
 
 import { isDateObject, isoDate } from './dates';
 import { fieldsOf, toPrimitive, unwrap } from './fields';
-import { valueOf, type RecordType } from './recordType';
+import { columnValue, type RecordType } from './recordType';
 
 /** Values of the `output` parameter of both nodes; see formatRecords. */
 export type OutputMode = 'simplified' | 'full' | 'raw' | 'selected';
@@ -57,7 +57,7 @@ export function toSimplified(record: JsonObject, type: RecordType): JsonObject {
 	const flat: JsonObject = {};
 	for (const [name, column] of simplified) {
 		flat[name] = column.from
-			? valueOf(column, fields, toPrimitive(unwrap(fields[name] ?? null)))
+			? columnValue(column, fields, toPrimitive(unwrap(fields[name] ?? null)))
 			: column.read(fields);
 	}
 	return flat;
@@ -99,7 +99,7 @@ function fullFormat({ derived, firstFields }: RecordType): (record: JsonObject) 
 		const fields = fieldsOf(record);
 		const others: JsonObject = {};
 		for (const [name, column] of columns)
-			others[name] = valueOf(column, fields, full[name] ?? null);
+			others[name] = columnValue(column, fields, full[name] ?? null);
 		const ownNames = [...new Set([...Object.keys(full), ...Object.keys(others)])];
 		if (!isSame(ownNames, names)) {
 			names = ownNames;
@@ -137,7 +137,7 @@ function selectedFormat(
 		return pick(picked, (name) => {
 			const own = toFull(ownValue(fields, name), name);
 			const column = derived.get(name);
-			return column ? valueOf(column, fields, own) : own;
+			return column ? columnValue(column, fields, own) : own;
 		});
 	};
 }
