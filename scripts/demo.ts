@@ -1,5 +1,6 @@
 import {
 	ensureN8n,
+	ensureUserFolder,
 	importExamples,
 	installPackage,
 	N8nApi,
@@ -16,8 +17,8 @@ import {
 import { ForeignServices } from '../test/n8n/foreign/foreignServices';
 import { startSimulator, type Simulator } from '../test/simulator';
 import { STORE_TIME_ZONE } from '../test/simulator/data/dates';
-import { startPage, type StorePage } from '../test/simulator/page';
 import { demoStore, skuRows } from './demoStore';
+import { startPage, type StorePage } from './storePage';
 
 export interface DemoOptions {
 	release: Release;
@@ -46,6 +47,7 @@ export interface Demo {
 export async function startDemo({ release, name, ports, env }: DemoOptions): Promise<Demo> {
 	const host = await ensureN8n(release);
 	const userFolder = userFolderPath(name);
+	await ensureUserFolder(host, userFolder);
 	await step('Build the package and install it in n8n', async () =>
 		installPackage(await packPackage(), userFolder),
 	);
@@ -67,15 +69,7 @@ export async function startDemo({ release, name, ports, env }: DemoOptions): Pro
 		await api.signIn(owner);
 		return await importExamples(api, store, services);
 	});
-	const page = await startPage(store, {
-		...(ports && { port: ports.page }),
-		links: examples.list.map(({ name: title, path, events }) => ({
-			title,
-			url: n8n.url + path,
-			...(events.length > 0 && { reactsTo: events.join(', ') }),
-		})),
-		others: services.received,
-	});
+	const page = await startPage(store, services, ports?.page);
 	return {
 		...{ n8n, api, owner, userFolder, store, services, examples, page },
 		stop: async () => {

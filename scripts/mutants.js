@@ -19,8 +19,8 @@ const REPORT = 'reports/mutants.json';
 const LEAST_SCORE = 90;
 /** Mutants that were not tried, or that do not run at all. */
 const NO_FAULTS = ['Ignored', 'CompileError', 'RuntimeError'];
-/** The simulator and the docs have unit tests, too, but no module. */
-const NO_MODULES = /\/(?:docs|simulator)\//;
+/** The docs have unit tests, too, but no module. */
+const NO_MODULES = /\/docs\//;
 
 const filesIn = (folder, ending) =>
 	readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })

@@ -9,6 +9,7 @@ import {
 	FIRST,
 	installedPackage,
 	outputOf,
+	packPackage,
 	ProcessGroup,
 	RELEASES,
 	requireFreePort,
@@ -82,17 +83,14 @@ async function requireFreePorts(): Promise<void> {
  * @throws {UserFacingError} that it failed; it has said why
  */
 async function runInEngine(): Promise<void> {
-	const env = { ...process.env, N8N_USER_FOLDER: userFolderPath('engine') };
-	const run = async (script: string, ...args: string[]): Promise<void> => {
-		const path = join(ROOT, script);
-		const process_ = new ProcessGroup(process.execPath, [path, ...args], {
-			...{ cwd: ROOT, env, output: 'inherit' },
-		});
-		const { failed, reason } = await process_.ended;
-		if (failed) throw new UserFacingError(`${script} ended with ${reason}.`);
-	};
-	await step('Build the package', async () => run('node_modules/gulp/bin/gulp.js', '--silent'));
-	await run('node_modules/tsx/dist/cli.mjs', 'scripts/engine.ts');
+	await step('Build the package', packPackage);
+	const scripts = ['node_modules/tsx/dist/cli.mjs', 'scripts/engine.ts'];
+	const { ended } = new ProcessGroup(process.execPath, scripts, {
+		...{ cwd: ROOT, output: 'inherit' },
+		env: { ...process.env, N8N_USER_FOLDER: userFolderPath('engine') },
+	});
+	const { failed, reason } = await ended;
+	if (failed) throw new UserFacingError(`The first workflow ended with ${reason}.`);
 }
 
 /** @throws {UserFacingError} what n8n says, or that the workflow found no order */

@@ -15,7 +15,7 @@ import { searchStores } from './listSearch';
 import { runFirstStep } from './trigger/delivery/firstStep';
 import { receive } from './trigger/delivery/receive';
 import { customEvents, events, EVENTS, OTHER_EVENTS } from './trigger/events';
-import { options } from './trigger/options';
+import { options } from './trigger/settings';
 import { registration } from './trigger/registration';
 
 const MAIN = [NodeConnectionTypes.Main];

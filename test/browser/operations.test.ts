@@ -1,9 +1,8 @@
 import { expect } from '@playwright/test';
 
-import { resources } from '../../nodes/StoreManagement/actions';
+import { propertiesOfResources, resources } from '../../nodes/StoreManagement/actions';
 import { byAlias } from '../n8n/workflows';
 import { test } from './desk';
-import { parametersOf } from './shown';
 import { sideBySide, withEditFields, type Step } from './workflows';
 
 const OPERATIONS = resources.flatMap(({ value: resource, name: resourceName, operations }) =>
@@ -17,9 +16,12 @@ const PREVIEWED = 'order getAll';
 let credentials: Step['credentials'];
 
 /** The parameters of an operation that its declaration requires. */
-const required = (operation: (typeof OPERATIONS)[number]): string[] =>
-	parametersOf(operation)
-		.filter(({ required: isRequired }) => isRequired)
+const required = ({ resource, operation }: (typeof OPERATIONS)[number]): string[] =>
+	propertiesOfResources()
+		.filter(({ required: isRequired, displayOptions: { show = {} } = {} }) => {
+			const { resource: ofResources = [resource], operation: ofOperations = [operation] } = show;
+			return isRequired && ofResources.includes(resource) && ofOperations.includes(operation);
+		})
 		.map(({ name }) => name);
 
 test.beforeAll(async ({ desk: { n8n } }) => {

@@ -1,13 +1,12 @@
 import { expect, type Locator, type Page, type PageScreenshotOptions } from '@playwright/test';
 import execa from 'execa';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { z } from 'zod';
-
-import { ensureFolder, ensureProgram, HOST_FOLDER } from '../n8n-host';
+import { ensureFolder, ensureProgram, HOST_FOLDER, ROOT } from '../n8n-host';
 import type { Editor } from './editor';
-import { digests, DIGESTS, PICTURES } from './shown';
+
+const PICTURES = join(ROOT, 'docs', 'images');
 
 const LOOK = ['-q', '75', '-m', '6'];
 /** Of what is on the canvas, in pixels: the names of nodes hang below them. */
@@ -138,14 +137,5 @@ async function convert(name: string, frames: Frames): Promise<void> {
 		});
 		const file = `${name}.${scheme}.webp`;
 		await execa(program, ['-loop', '0', '-lossy', ...LOOK, ...inputs, '-o', join(PICTURES, file)]);
-		keepDigest(file, digests()[name] ?? '');
 	}
-}
-
-/** Keeps, beside the pictures, the digest of what a picture shows. */
-function keepDigest(file: string, digest: string): void {
-	const kept = existsSync(DIGESTS) ? readFileSync(DIGESTS, 'utf8') : '{}';
-	const all = { ...z.record(z.string()).parse(JSON.parse(kept)), [file]: digest };
-	const sorted = Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)));
-	writeFileSync(DIGESTS, `${JSON.stringify(sorted, null, 2)}\n`);
 }

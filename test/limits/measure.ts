@@ -18,6 +18,7 @@ const LIST = { ...SEND, ...readServiceDetails({}), limit: Infinity };
 export interface Figures {
 	seconds: number;
 	ideal: number;
+	refusals: number;
 	failures: number;
 }
 
@@ -66,6 +67,12 @@ async function execute({ work, concurrency }: Scenario, client: StoreClient, ite
 export async function measure(scenario: Scenario, seed: number): Promise<Figures> {
 	const random = new Random('limits', seed);
 	const chance = jest.spyOn(Math, 'random').mockImplementation(() => random.next());
+	// A clock moves on between two looks at it.
+	const standing = performance.now.bind(performance);
+	let looks = 0;
+	const moving = jest
+		.spyOn(performance, 'now')
+		.mockImplementation(() => standing() + ++looks / 1e5);
 	const { count, processes, startsLater, slowness, slownessAtFirst } = scenario;
 	const { concurrency, limiter, refusal } = scenario;
 	const { ideal: known = limiter } = scenario;
@@ -88,7 +95,8 @@ export async function measure(scenario: Scenario, seed: number): Promise<Figures
 	};
 	await Promise.all(Array.from({ length: concurrency * processes.length }, worker));
 	chance.mockRestore();
-	return { seconds, ideal: ideal.seconds(), failures };
+	moving.mockRestore();
+	return { seconds, ideal: ideal.seconds(), refusals: service.refusals, failures };
 }
 
 /** @param phase of the first minute, in milliseconds: a service may count by the minute of its clock */

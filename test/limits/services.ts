@@ -109,6 +109,8 @@ export interface Clock {
 
 /** One service for everybody, with a latency of about 25 ms (10 ms for a refusal), or a multiple of it. */
 export class FakeService {
+	/** How many requests it has refused. */
+	refusals = 0;
 	private firstAt: number | undefined;
 
 	constructor(
@@ -126,6 +128,7 @@ export class FakeService {
 		await sleep(slowness * (4 + 2 * Math.random()));
 		const wait = this.limiter.take(this.clock.now());
 		if (wait > 0) {
+			this.refusals++;
 			await sleep(5);
 			const headers = { ...this.headers(wait), ...this.limiter.headers?.(this.clock.now()) };
 			return { statusCode: this.refusal.status, headers, body: streamOf('') };

@@ -53,8 +53,6 @@ const DATA_TABLE = 'Sent by the Examples';
 export interface Examples {
 	/** By file name. */
 	workflows: Map<string, SavedWorkflow>;
-	/** The name of each, its path in the editor, and the events of the store that start it. */
-	list: { name: string; path: string; events: string[] }[];
 	/** The path of the list of all of them. */
 	path: string;
 }
@@ -103,12 +101,7 @@ export async function importExamples(
 		const nodes = example.nodes.map((node) => withCredentialIds(connect(node), ids));
 		workflows.set(file, await api.workflows.save({ ...example, nodes, tags: [tag] }));
 	}
-	const list = [...workflows.values()].map((workflow) => ({
-		name: workflow.name,
-		path: `/workflow/${workflow.id}`,
-		events: eventsOf(workflow),
-	}));
-	return { workflows, list, path: `/home/workflows?tags=${tag}` };
+	return { workflows, path: `/home/workflows?tags=${tag}` };
 }
 
 /** What a user enters about this n8n and this store in the nodes named Settings. */
@@ -136,13 +129,6 @@ function inHaste(node: Node): Node {
 const batchedSchema = z.object({
 	options: z.object({ batching: z.unknown() }).passthrough().optional(),
 });
-
-function eventsOf({ nodes }: Workflow): string[] {
-	const triggers = nodes.filter(({ type }) => type.endsWith('.storeManagementTrigger'));
-	return triggers.flatMap(({ parameters }) => eventsSchema.parse(parameters ?? {}).events);
-}
-
-const eventsSchema = z.object({ events: z.array(z.string()).default([]) });
 
 /** A node of the store in which a user has chosen one; any other node as it is. */
 export function withStore<N extends Pick<Node, 'parameters'>>(node: N, alias: string): N {

@@ -3,6 +3,7 @@
  *
  *     releases   which releases there are, and what each needs
  *     install    installs a release and the Node.js that it needs; packs the package and installs it
+ *     newUser    a user folder with an owner and an empty database
  *     start      starts an n8n process and waits until it is ready
  *     api        the API that n8n's editor uses: with workflows, and schemas of its answers
  *     examples   the example workflows, the credentials that they use, and what a user enters in them
@@ -27,6 +28,7 @@ export {
 	packPackage,
 	type InstalledN8n,
 } from './install';
+export { ensureUserFolder } from './newUser';
 export { ensureFolder, HOST_FOLDER, ROOT, userFolderPath } from './paths';
 export {
 	endWithSignals,

@@ -10,6 +10,7 @@ import {
 	readFileSync,
 	renameSync,
 	rmSync,
+	statSync,
 	writeFileSync,
 } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -81,6 +82,8 @@ export interface InstalledN8n {
 	node: string;
 	/** The script of n8n's command line. */
 	n8n: string;
+	/** The folder in which it is installed, for all clones. */
+	home: string;
 }
 
 /**
@@ -95,7 +98,7 @@ export async function ensureN8n(release: Release): Promise<InstalledN8n> {
 		await step(title, async () => await install(release, home));
 	}
 	const n8n = join(home, 'node_modules', 'n8n', 'bin', 'n8n');
-	return { release, version, node: nodeOf(release, home), n8n };
+	return { release, version, node: nodeOf(release, home), n8n, home };
 }
 
 /** Outside of this clone, so that another one finds it; a hash tells one lock file from another. */
@@ -150,26 +153,48 @@ async function compileSqlite(release: Release, home: string): Promise<void> {
 
 const PACKAGE = 'n8n-nodes-store-management';
 
-/** The package as npm would publish it: the path of the tarball, and the SHA-256 of its content. */
+/** What the package is built from. */
+const SOURCES = ['credentials', 'nodes', 'scripts/schemas', 'gulpfile.js', 'index.js', ...FILES];
+const BUILT = join(ROOT, 'dist/nodes/StoreManagement/bundle.js');
+
+/** The package as npm would publish it: the path of the tarball, and the SHA-256 of its sources. */
 interface PackedPackage {
 	tarball: string;
 	fingerprint: string;
 }
 
 /**
- * Builds the package and packs it.
+ * Builds the package into dist/ and packs it, unless that is what was last done there.
  * @throws {UserFacingError} if the build fails
  */
 export async function packPackage(): Promise<PackedPackage> {
-	const target = ensureFolder(HOST_FOLDER, 'package');
-	rmSync(target, { recursive: true });
-	await runNpm(['run', 'build'], { cwd: ROOT, log: 'npm-build' });
-	await runNpm(['pack', '--ignore-scripts', '--pack-destination', ensureFolder(target)], {
-		cwd: ROOT,
-		log: 'npm-pack',
-	});
-	const tarball = join(target, readdirSync(target)[0] ?? '');
-	return { tarball, fingerprint: createHash('sha256').update(readFileSync(tarball)).digest('hex') };
+	const fingerprint = fingerprintOf(SOURCES);
+	const folder = ensureFolder(HOST_FOLDER, 'package');
+	const tarball = join(folder, `${fingerprint}.tgz`);
+	const timeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+	if (timeOf(BUILT) > 0 && timeOf(BUILT) < timeOf(tarball)) return { tarball, fingerprint };
+
+	const partial = mkdtempSync(join(folder, 'partial-'));
+	const options = { cwd: ROOT, log: 'npm-build' };
+	await runNpm(['exec', '--', 'gulp', '--silent'], options);
+	await runNpm(['pack', '--ignore-scripts', '--pack-destination', partial], options);
+	renameSync(join(partial, readdirSync(partial)[0] ?? ''), tarball);
+	rmSync(partial, { recursive: true });
+	return { tarball, fingerprint };
+}
+
+function fingerprintOf(paths: readonly string[]): string {
+	const hash = createHash('sha256');
+	for (const path of paths) {
+		const inside = statSync(join(ROOT, path)).isDirectory()
+			? readdirSync(join(ROOT, path), { recursive: true, encoding: 'utf8' }).sort()
+			: [''];
+		for (const file of inside.map((name) => join(path, name))) {
+			hash.update(file);
+			if (statSync(join(ROOT, file)).isFile()) hash.update(readFileSync(join(ROOT, file)));
+		}
+	}
+	return hash.digest('hex');
 }
 
 /** Where n8n loads the package from. */

@@ -2,12 +2,7 @@ import { describeBody, parseErrorBody } from '../errors/errorBody';
 import { failureFor, WEB_PAGE } from '../errors/failures';
 import type { RequestErrorDetails, RequestHistory } from '../errors/requestError';
 
-import {
-	parseRetryAfter,
-	type HttpOutcome,
-	type HttpResponse,
-	type NotSent,
-} from './http/response';
+import { namedWaitIn, type HttpOutcome, type HttpResponse, type NotSent } from './http/response';
 
 const NO_REQUESTS_LEFT = {
 	kind: 'status',
@@ -81,6 +76,7 @@ function unexpectedBody({ status, text }: HttpResponse, redact: Redact, expected
 function failedStatus(response: HttpResponse, redact: Redact) {
 	const { status, text } = response;
 	const { message, fieldErrors, rest, isWebPage } = parseErrorBody(text, redact, status);
+	const wait = namedWaitIn(response);
 	// A web page has no status of the API, so the remedy of the status would mislead.
 	const isForOwner = isWebPage && !failureFor('status', status).isTransient;
 	return {
@@ -89,7 +85,7 @@ function failedStatus(response: HttpResponse, redact: Redact) {
 		reason: status < 300 ? `the service reports a failure: ${message}` : message,
 		fieldErrors,
 		rest,
-		retryAfterSeconds: parseRetryAfter(response),
+		retryAfterSeconds: wait === undefined ? undefined : wait / 1000,
 		remedy: isForOwner ? WEB_PAGE : undefined,
 	} as const;
 }

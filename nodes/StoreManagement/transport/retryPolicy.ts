@@ -5,7 +5,8 @@ import type { ApiRequest, Effect, SendOptions } from './apiRequest';
 import {
 	hasStatus,
 	isSuccess,
-	parseRetryAfter,
+	isThrottled,
+	namedWaitIn,
 	type HttpOutcome,
 	type HttpResponse,
 } from './http/response';
@@ -101,7 +102,8 @@ export function decide(
 	if (canRenewToken && hasStatus(outcome, 401) && state.renewals < MAX_RENEWALS_IN_A_ROW) {
 		return { action: 'renewToken', state: { ...tried, renewals: state.renewals + 1 } };
 	}
-	const wait = namedWaitIn(outcome) ?? usualWait(outcome, state.retries, learnedPause);
+	const usualWait = isThrottled(outcome) ? learnedPause : backoff(state.retries);
+	const wait = namedWaitIn(outcome) ?? usualWait;
 	const obstacle = obstacleTo(failureIn(outcome), tried, wait > maxWait);
 	if (obstacle) return { action: 'fail', state: { ...tried, ...obstacle } };
 	// No retry is used up if the service is merely busy with others.
@@ -145,30 +147,16 @@ function failureIn(outcome: HttpOutcome): Failure {
 	return 'status' in outcome ? failureFor('status', outcome.status) : failureFor(outcome.kind);
 }
 
-/** Whether the service refused the request for lack of capacity (429, 503). */
-export function isThrottled(outcome: HttpOutcome): boolean {
-	return hasStatus(outcome, 429) || hasStatus(outcome, 503);
-}
+/** In milliseconds. */
+const FIRST_BACKOFF = 1_000;
+const MAX_BACKOFF = 30_000;
 
-/** The wait if the service names none, in milliseconds. */
-function usualWait(outcome: HttpOutcome, retries: number, learnedPause: number): number {
-	return isThrottled(outcome) ? learnedPause : backoff(retries);
-}
-
-/**
- * The wait that the service names, in milliseconds. "Retry-After: 0" names none: an immediate retry would
- * meet the same overload.
- */
-export function namedWaitIn(outcome: HttpOutcome): number | undefined {
-	const seconds = 'status' in outcome ? parseRetryAfter(outcome) : undefined;
-	return seconds ? seconds * 1000 : undefined;
+/** Exponential, with full jitter: requests that failed together must not come back together. */
+export function backoff(retries: number, random: () => number = Math.random): number {
+	return random() * longestBackoff(retries);
 }
 
 /** In milliseconds. */
-const FIRST_BACKOFF = 1_000;
-export const MAX_BACKOFF = 30_000;
-
-/** Exponential, with full jitter: requests that were refused together must not come back together. */
-export function backoff(retries: number, random: () => number = Math.random): number {
-	return random() * Math.min(MAX_BACKOFF, FIRST_BACKOFF * 2 ** retries);
+export function longestBackoff(retries: number): number {
+	return Math.min(MAX_BACKOFF, FIRST_BACKOFF * 2 ** retries);
 }

@@ -1,7 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { InvalidInputError } from '../errors/invalidInputError';
-import { requiredField } from '../parameters/field';
+import { requiredField, type Parse } from '../parameters/field';
 import { textList } from '../parameters/values';
 
 /** The choice that shows the field for names. */
@@ -52,13 +52,28 @@ export const EVENTS: INodePropertyOptions[] = [
 ];
 
 /** The events that start the workflow. */
+/**
+ * A `*` anywhere but in a trailing `.*` would match nothing, and a space, `;` or a bar stands for a comma. Such a name
+ * would be registered, and nothing would ever come.
+ */
+const EVENT_NAME = /^[^\s*;；|｜¦"'`´“”„‘’‚«»‹›]+(\.\*)?$/;
+
+/** The names of events and families. */
+const eventNames: Parse<string[]> = (input, parsed) => {
+	const names = textList(input, parsed);
+	const wrong = names.find((name) => !EVENT_NAME.test(name));
+	if (wrong === undefined) return names;
+	const remedy = 'Separate names by commas, and write order.* for all names that start with order';
+	throw new InvalidInputError(parsed.title, 'must contain names of events', remedy, wrong);
+};
+
 export const events = requiredField({
 	displayName: 'Trigger On',
 	name: 'events',
 	type: 'multiOptions',
 	options: EVENTS,
 	default: [],
-	parse: textList,
+	parse: eventNames,
 });
 
 /** Events by their names; shown if Other Events is chosen. */
@@ -71,36 +86,8 @@ export const customEvents = requiredField({
 	displayOptions: { show: { events: [OTHER_EVENTS] } },
 	description:
 		'Names of events, separated by commas. A prefix with .* stands for all names that start with it.',
-	parse: textList,
+	parse: eventNames,
 });
-
-/**
- * A `*` anywhere but in a trailing `.*` would match nothing, and a space, `;` or a bar stands for a comma. Such a name
- * would be registered, and nothing would ever come.
- */
-const EVENT_NAME = /^[^\s*;；|｜¦"'`´“”„‘’‚«»‹›]+(\.\*)?$/;
-
-/**
- * The names and families that start the workflow, each once.
- *
- * @throws InvalidInputError if there are none, or one is no name
- */
-export function eventNames(picked: readonly string[], custom: readonly string[]): string[] {
-	const offered = picked.filter((name) => name !== OTHER_EVENTS);
-	checkNames(events.displayName, offered);
-	checkNames(customEvents.displayName, custom);
-	const names = new Set([...offered, ...custom]);
-	if (names.size > 0) return [...names];
-	const remedy = 'Pick an event, or enter one in Event Names';
-	throw new InvalidInputError(events.displayName, 'must contain at least one event', remedy);
-}
-
-function checkNames(field: string, names: readonly string[]): void {
-	const wrong = names.find((name) => !EVENT_NAME.test(name));
-	if (wrong === undefined) return;
-	const remedy = 'Separate names by commas, and write order.* for all names that start with order';
-	throw new InvalidInputError(field, 'must contain names of events', remedy, wrong);
-}
 
 /**
  * Names in place of families, for a service that knows names only: those of each family that Trigger On offers. A

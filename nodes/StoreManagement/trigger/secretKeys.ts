@@ -10,6 +10,9 @@ import { HASTY, OwnWebhooks } from './ownWebhooks';
 import type { Settings } from './settings';
 import { isSameUrl, type Webhook } from './webhook';
 
+/** By the ID of their webhooks. */
+type Keys = ReadonlyMap<string, string>;
+
 /**
  * Anybody can send bad signatures, so a delivery reads the keys only so often: so many times at once, and once more in
  * each interval, in milliseconds.
@@ -22,34 +25,36 @@ const INTERVAL = 10_000;
  * its static data.
  */
 class KeyRing {
-	/** Those of the webhooks that deliver, by ID; undefined until they were read. While the store is down, they count. */
-	known: ReadonlyMap<string, string> | undefined;
-	/** The reading that is on its way; resolves to whether it succeeds. */
-	private reading: Promise<boolean> | undefined;
+	/** Those of the webhooks that deliver. While the store cannot be read, they count. */
+	known: Keys = new Map();
 	/** How many readings have begun. */
 	begun = 0;
+	private reading: Promise<void> | undefined;
 	/** When one reading in each interval would have used up those that were begun, in `performance.now()` time. */
 	private usedUntil = -Infinity;
 
 	/**
-	 * Reads the keys, unless somebody has done so. Whoever comes during a reading shares it.
+	 * Reads the keys, or waits for a reading that is on its way.
 	 *
-	 * @param before how many had begun when a delivery came: somebody may have changed a key since they did
+	 * @param before how many had begun when a delivery came: what was read since then is new enough for it
+	 * @param read returns undefined if the store cannot be read
 	 * @returns whether there may be other keys than before
 	 */
-	async refresh(before: number, read: () => Promise<KeyRing['known']>): Promise<boolean> {
-		if (this.reading) return await this.reading;
+	async refresh(before: number, read: () => Promise<Keys | undefined>): Promise<boolean> {
 		const now = performance.now();
 		const isLimited = this.usedUntil - now > (BURST - 1) * INTERVAL;
-		if (this.begun > before || isLimited) return false;
+		if (!this.reading && (this.begun > before || isLimited)) return false;
+		this.reading ??= this.begin(now, read);
+		await this.reading;
+		return true;
+	}
+
+	private async begin(now: number, read: () => Promise<Keys | undefined>): Promise<void> {
 		this.begun += 1;
 		this.usedUntil = Math.max(this.usedUntil, now) + INTERVAL;
-		this.reading = read().then((keys) => {
-			this.reading = undefined;
-			this.known = keys ?? this.known;
-			return keys !== undefined;
-		});
-		return await this.reading;
+		const keys = await read();
+		this.known = keys ?? this.known;
+		this.reading = undefined;
 	}
 }
 
@@ -76,17 +81,16 @@ export async function* secretKeys(
 	const before = ring.begun;
 	const writes = writesAt(context.getNodeWebhookUrl('default') ?? '');
 	const deleted = writes.flatMap(({ secretKey }) => secretKey ?? []);
-	const read = async () => await readKeys(context, settings, ring.known);
-	do yield [...(ring.known?.values() ?? []), ...deleted];
-	while (await ring.refresh(before, read));
+	do yield [...ring.known.values(), ...deleted];
+	while (await ring.refresh(before, async () => await readKeys(context, settings, ring.known)));
 }
 
 /** @returns undefined if the store cannot be read; the log says so */
 async function readKeys(
 	context: IWebhookFunctions,
 	settings: Settings,
-	known: KeyRing['known'],
-): Promise<KeyRing['known']> {
+	known: Keys,
+): Promise<Keys | undefined> {
 	const unread = (why: string): void =>
 		log(context, 'warn', `The secret key of the webhook could not be read (${why}).`);
 	try {
@@ -122,14 +126,11 @@ async function readWebhooks(
 }
 
 /** @param known keys of before, which count where the service does not say by an ID what there is */
-function keysOf(
-	webhooks: readonly Known[],
-	known?: ReadonlyMap<string, string>,
-): ReadonlyMap<string, string> {
+function keysOf(webhooks: readonly Known[], known: Keys = new Map()): Keys {
 	const keys = webhooks.filter(mayDeliver).flatMap((one): Array<[string, string]> => {
 		const isUnsaid = one.byId === 'says nothing' && one.write !== 'deleted';
 		const shown = stateOf(one) === 'active' ? one.webhook?.secretKey : undefined;
-		const key = shown ?? (isUnsaid ? known?.get(one.id) : undefined);
+		const key = shown ?? (isUnsaid ? known.get(one.id) : undefined);
 		return key === undefined ? [] : [[one.id, key]];
 	});
 	return new Map(keys);

@@ -1,63 +1,152 @@
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import { MissingInputError } from '../errors/invalidInputError';
-import type { JsonObject } from '../json';
-import type { OutputMode } from '../output';
-import { readAuthentication, store } from '../parameters/common';
-import { parseField, requiredField, type Field } from '../parameters/field';
-import type { Authentication } from '../transport/connect';
+import { outputChoices, outputMode, readAuthentication, store } from '../parameters/common';
+import { field, parseField } from '../parameters/field';
+import { collection } from '../parameters/groups';
+import { jsonObject } from '../parameters/json';
+import { flag, headerName, number, oneOf, textList } from '../parameters/values';
 
-import { customEvents, events, eventNames, OTHER_EVENTS } from './events';
-import { duplicateWindow, options, output, registration, selectedFields } from './options';
+import { customEvents, events, OTHER_EVENTS } from './events';
+
+/** The fields of the resource with the output `selected`. */
+const selectedFields = field({
+	displayName: 'Selected Fields',
+	name: 'selectedFields',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. number, status.name, customer.name',
+	displayOptions: { show: { output: ['selected'] } },
+	description:
+		'Field names separated by commas. A name with a dot is nested: status.name gives a field name within status.',
+	parse: textList,
+});
+
+/** Options that few users need. */
+export const options = collection(
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+	},
+	[
+		field({
+			displayName: 'Additional Body',
+			name: 'additionalBody',
+			type: 'json',
+			default: '{}',
+			displayOptions: { hide: { registration: ['manual'] } },
+			ifEmpty: 'keep',
+			description:
+				'More fields to send when n8n registers the webhook, as a JSON object. They replace the name, active and events that n8n sends.',
+			parse: jsonObject,
+		}),
+		field({
+			displayName: 'Duplicate Window',
+			name: 'duplicateWindow',
+			type: 'number',
+			typeOptions: { minValue: 0 },
+			default: 10,
+			description:
+				'For how many minutes the same delivery starts the workflow only once. 0: no check for duplicates.',
+			parse: number({ min: 0 }),
+		}),
+		field({
+			displayName: 'Output',
+			name: 'output',
+			type: 'options',
+			options: outputChoices(
+				'The ten most useful fields of an order, or the first ten fields of another record',
+			),
+			default: 'full',
+			description: 'How much of the resource to return',
+			parse: outputMode,
+		}),
+		field({
+			displayName: 'Registration',
+			name: 'registration',
+			type: 'options',
+			noDataExpression: true,
+			options: [
+				{
+					name: 'Automatic',
+					value: 'automatic',
+					description: 'The webhook is created when you publish, and deleted when you unpublish',
+				},
+				{
+					name: 'Manual',
+					value: 'manual',
+					description:
+						'You create the webhook in the store admin, with the Production URL above (or the Test URL) and the chosen events. When you publish, n8n says what is missing.',
+				},
+			],
+			default: 'automatic',
+			description: 'Who creates the webhook in the store',
+			parse: oneOf('automatic', 'manual'),
+		}),
+		selectedFields,
+		field({
+			displayName: 'Signature Header',
+			name: 'signatureHeader',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. X-Signature',
+			displayOptions: { show: { verifySignature: [true] } },
+			ifEmpty: 'leaveOut',
+			description:
+				'Name of the header with the signature. If empty: any header whose name ends in -Hmac-SHA256, -SHA1 or -SHA512.',
+			parse: headerName,
+		}),
+		field({
+			displayName: 'Verify Signature',
+			name: 'verifySignature',
+			type: 'boolean',
+			// Whoever adds it wants its protection. Without it, it is off.
+			default: true,
+			description:
+				'Whether to reject deliveries that are not signed with the secret key of the webhook',
+			parse: flag,
+		}),
+	],
+);
 
 const MINUTE = 60_000;
 
 /** The parameters of the node, parsed. */
-export interface Settings {
-	authentication: Authentication;
-	/** Alias of the store. */
-	store: string;
-	/** Names and families, each once; never empty. */
-	events: string[];
-	registration: 'automatic' | 'manual';
-	additionalBody: JsonObject;
-	output: OutputMode;
-	/** The fields of the output `selected`. */
-	selectedFields: string[];
-	/** Milliseconds in which the same body is a duplicate; 0: no check for duplicates. */
-	duplicateWindow: number;
-	/** Undefined if deliveries are not verified; with the name of the header, if the user has entered one. */
-	signature: { header: string | undefined } | undefined;
-}
+export type Settings = ReturnType<typeof readSettings>;
 
 /**
  * Parses the parameters of the node.
  *
  * @throws InvalidInputError
  */
-export function readSettings(context: IHookFunctions | IWebhookFunctions): Settings {
+export function readSettings(context: IHookFunctions | IWebhookFunctions) {
 	const timezone = context.getTimezone();
-	const parseContext = { timezone };
 	// Extracting a value fails for a field that is not shown.
 	const valueOf = (name: string): unknown =>
 		context.getNodeParameter(name, '', { extractValue: name === 'store' });
-	const chosen = parseField(options, valueOf('options'), parseContext) ?? {};
-	const orDefault = <Value>(option: Field<string, Value>, value: unknown) =>
-		parseField(requiredField(option), value ?? option.default, parseContext);
-	const picked = parseField(events, valueOf('events'), parseContext);
-	const custom = picked.includes(OTHER_EVENTS)
-		? parseField(customEvents, valueOf('customEvents'), parseContext)
+	const chosen = parseField(options, valueOf('options'), { timezone }) ?? {};
+	const { registration = 'automatic', output = 'full', duplicateWindow = 10 } = chosen;
+	const picked = parseField(events, valueOf('events'), { timezone });
+	const named = picked.includes(OTHER_EVENTS)
+		? parseField(customEvents, valueOf('customEvents'), { timezone })
 		: [];
-	const mode = orDefault(output, chosen.output);
 	return {
 		authentication: readAuthentication(valueOf('authentication'), timezone),
-		store: parseField(store, valueOf('store'), parseContext),
-		events: eventNames(picked, custom),
-		registration: orDefault(registration, chosen.registration),
+		/** Alias of the store. */
+		store: parseField(store, valueOf('store'), { timezone }),
+		/** Names and families, each once; never empty. */
+		events: [...new Set([...picked.filter((name) => name !== OTHER_EVENTS), ...named])],
+		registration,
 		additionalBody: chosen.additionalBody ?? {},
-		output: mode,
-		selectedFields: mode === 'selected' ? requiredNames(chosen.selectedFields) : [],
-		duplicateWindow: orDefault(duplicateWindow, chosen.duplicateWindow) * MINUTE,
+		output,
+		/** The fields of the output `selected`. */
+		selectedFields: output === 'selected' ? requiredNames(chosen.selectedFields) : [],
+		/** Milliseconds in which the same body is a duplicate; 0: no check for duplicates. */
+		duplicateWindow: duplicateWindow * MINUTE,
+		/** Undefined if deliveries are not verified; with the name of the header, if the user has entered one. */
 		signature: chosen.verifySignature ? { header: chosen.signatureHeader } : undefined,
 	};
 }

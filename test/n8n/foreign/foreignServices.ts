@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
 import { withSettings, type Credential, type Node } from '../../n8n-host';
-import type { Received } from '../../simulator/page';
 import { ChatServer } from '../agent/chatServer';
 import { lookUp } from '../agent/standInModel';
 import { Crm } from './crm';
@@ -88,50 +87,6 @@ export class ForeignServices {
 	/** The messages to the shop itself. */
 	get toShop(): string[] {
 		return this.whatsapp.filter(({ number }) => number === this.shopPhone).map(({ text }) => text);
-	}
-
-	/** What the page of the store shows of these services. */
-	get received(): Received[] {
-		return [
-			{
-				title: 'WhatsApp',
-				columns: () => ['To', 'Text'],
-				rows: () => this.whatsapp.map(({ number, text }) => [number, text]),
-			},
-			{
-				title: 'Telegram',
-				columns: () => ['Chat', 'Text'],
-				rows: () => this.telegram.map(({ chat_id: chat, text }) => [chat, text]),
-			},
-			{
-				title: 'E-mail',
-				columns: () => ['To', 'Subject', 'Text'],
-				rows: () => this.mails.map(({ to, subject, text }) => [to, subject, text]),
-			},
-			{
-				title: 'ERP',
-				columns: () => ['Order', 'Customer'],
-				rows: () =>
-					this.erp.orders.map(({ numero_pedido_ecommerce: number, cliente }) => [
-						number,
-						cliente.nome,
-					]),
-			},
-			{
-				title: 'CRM',
-				columns: () => ['Contact or deal', 'Content'],
-				rows: () => [...this.crm.records].map(([name, content]) => [name, JSON.stringify(content)]),
-			},
-			...this.spreadsheet.names.map((tab) => ({
-				title: `Google Sheets ${tab}`,
-				columns: () => this.spreadsheet.rows(tab)[0]?.map(String) ?? [],
-				rows: () =>
-					this.spreadsheet
-						.rows(tab)
-						.slice(1)
-						.map((cells) => cells.map(String)),
-			})),
-		];
 	}
 
 	/** Forgets what was sent, and ends all failures. The spreadsheet, the ERP and the CRM keep what they have. */

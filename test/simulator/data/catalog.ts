@@ -16,20 +16,14 @@ export function product(scope: Scope, index: number) {
 	const name = productName(scope, index);
 	const slug = name.toLowerCase().replaceAll(' ', '-');
 	const url = `https://${scope.alias}.example.com/${slug}`;
-	return {
+	return random.record('product', {
 		id: idOf('product', scope, index),
 		merchant_id: idOf('merchant', scope, 0),
-		...random.values({
-			integers: 'relevance warranty rating priority',
-			booleans: 'active searchable simple has_variations is_digital custom_shipping',
-			texts: 'redirect_url_card redirect_url_billet',
-			rareIntegers: 'seller_id affiliation_id erp_id',
-		}),
 		gift_value: random.money(0, 15).toFixed(2),
 		ncm: random.digits(8),
 		shipping_price: random.money(0, 40).toFixed(2),
 		...{ name, slug, sku: `P-${random.digits(6)}`, url, preview_url: `${url}?preview=1` },
-	};
+	});
 }
 
 /** Section "SKU (response)". Each product has two. */
@@ -42,27 +36,17 @@ export function sku(scope: Scope, index: number) {
 	const engraving = {
 		...{ id: 1, name: 'Engraving', price: 12.5, description: 'A text of your choice' },
 		...{ type: 'text', required: false, max_chars: 20, allowed_values: ['serif', 'script'] },
-		...random.values({ rareTexts: 'values' }),
+		values: null,
 		products_ids: [idOf('product', scope, ofProduct)],
 	};
-	return {
+	return random.record('sku', {
 		id: idOf('sku', scope, index),
 		product_id: idOf('product', scope, ofProduct),
 		availability: random.int(0, 400),
 		order: (index % 2) + 1,
-		...random.values({
-			integers: 'availability_soldout total_in_stock total_orders height width length',
-			amounts: 'weight',
-			booleans: 'blocked_sale allow_sell_without_customization quantity_managed',
-			texts: 'days_availability_formated',
-			rareIntegers: 'seller_id image_reference_sku_id',
-		}),
 		sku: `SKU-${String(index + 1).padStart(6, '0')}`,
 		token: random.hex(16),
-		erp_id: random.maybe(random.digits(5)),
-		barcode: random.maybe(random.digits(13)),
 		title: `${productName(scope, ofProduct)} - ${size}`,
-		purchase_url: `https://${scope.alias}.example.com/buy/${random.hex(10)}`,
 		price_cost: cost,
 		price_sale: Math.round(cost * 250) / 100,
 		price_discount: Math.round(cost * 220) / 100,
@@ -70,7 +54,7 @@ export function sku(scope: Scope, index: number) {
 		variations: [{ name: 'Size', id: 1, value: size, value_id: SIZES.indexOf(size) + 1 }],
 		...timestamps(scope, random, created),
 		customizations: { data: random.chance(0.3) ? [engraving] : [] },
-	};
+	});
 }
 
 export type Sku = ReturnType<typeof sku>;
@@ -81,20 +65,15 @@ export function banner(scope: Scope, index: number) {
 	const start = moment(scope, random, index);
 	const end = seededDateObject(random, later(random, start, 45));
 	const slug = `${random.word('new-arrivals free-shipping gift-ideas')}-${index + 1}`;
-	return {
+	return random.record('banner', {
 		id: idOf('banner', scope, index),
-		...random.values({
-			integers: 'product_id',
-			booleans: 'active expired home',
-			texts: 'mobile_image_url stopwatch',
-		}),
 		...{ type: 'banner', name: slug.replaceAll('-', ' '), slug },
 		link: `https://${scope.alias}.example.com/${slug}`,
 		image_url: `https://cdn.example.com/${scope.alias}/${slug}.jpg`,
 		...{ stopwatch_expires_in: random.maybe(end, 0.7), start_at: seededDateObject(random, start) },
 		end_at: random.maybe(end),
 		...timestamps(scope, random, start),
-	};
+	});
 }
 
 export type Banner = ReturnType<typeof banner>;

@@ -14,8 +14,7 @@ export function customer(scope: Scope, index: number) {
 	const random = new Random(scope.seed, 'customer', scope.store, index);
 	const { id, name, first, last, email, cpf, phone } = customerPerson(scope, index);
 	const isCompany = random.chance(0.1);
-	const { number, city, uf, street, neighborhood } = place(random);
-	return {
+	return random.record('customer', {
 		...{ id, name, first_name: first, last_name: last, generic_name: name, email, active: true },
 		merchant_id: idOf('merchant', scope, 0),
 		type: isCompany ? 'company' : 'person',
@@ -23,31 +22,18 @@ export function customer(scope: Scope, index: number) {
 		razao_social: isCompany ? `${last} Ltda` : null,
 		cnpj: isCompany ? random.digits(14) : null,
 		state_registration: isCompany ? random.digits(12) : null,
-		...random.values({
-			booleans: 'newsletter whatsapp anonymized',
-			texts: 'utm_source utm_campaign notes',
-			rareIntegers: 'marketplace_id cluster_id social_id',
-			rareTexts: 'social_driver',
-		}),
 		birthday: random.maybe(birthday(random)),
-		ip: `192.0.2.${random.int(1, 254)}`,
 		token: random.hex(32),
-		login_url: `https://${scope.alias}.example.com/login/${id}`,
 		phone: {
 			...{ area_code: '11', full_number: `11${phone}`, number: phone },
 			formated_number: `(11) ${phone.slice(0, 5)}-${phone.slice(5)}`,
 			whatsapp_link: `https://chat.example.com/11${phone}`,
 		},
 		spreadsheet: {
-			data: {
-				...{ city, uf, street, neighborhood, number: String(number), phone: `11${phone}` },
-				...{ phone_number: phone, phone_code: '11' },
-				...random.values({
-					texts: 'brands purchased_brands purchased_categories categories complement',
-				}),
+			data: random.record('spreadsheet', {
+				...place(random),
 				last_order_date: dateObject(moment(scope, random, index)),
-				last_order_value: random.money(20, 900).toFixed(2),
-			},
+			}),
 		},
-	};
+	});
 }

@@ -12,26 +12,18 @@ export function lead(scope: Scope, index: number) {
 	const created = moment(scope, random, index);
 	const isCustomer = random.chance(0.4);
 	const since = plainDateTime(Math.min(scope.until, later(random, created, 60))).slice(0, 10);
-	return {
+	return random.record('lead', {
 		id,
 		merchant_id: String(idOf('merchant', scope, 0)),
-		name: who.name,
-		email: who.email,
-		city: where.city,
-		state: where.uf,
+		...{ name: who.name, email: who.email, city: where.city, state: where.uf },
 		birthday: random.maybe(birthday(random)),
 		genre: random.pick(['F', 'M', 'O']),
-		utm_source: random.pick(['newsletter', 'search', 'social']),
-		utm_campaign: random.maybe('autumn'),
-		utm_medium: random.maybe('email'),
-		utm_term: random.maybe('shirts'),
-		utm_content: random.maybe('top-banner'),
 		params: { origin: random.pick(['popup', 'footer', 'landing']), step: String(random.int(1, 3)) },
 		is_customer: String(isCustomer),
 		customer_id: isCustomer ? String(idOf('customer', scope, random.int(0, 999))) : null,
 		customer_since: isCustomer ? since : null,
 		...timestamps(scope, random, created),
-	};
+	});
 }
 
 export type Lead = ReturnType<typeof lead>;
@@ -40,7 +32,7 @@ export type Lead = ReturnType<typeof lead>;
 export function discount(scope: Scope, index: number) {
 	const random = new Random(scope.seed, 'discount', scope.store, index);
 	const start = moment(scope, random, index);
-	return {
+	return random.record('discount', {
 		id: idOf('discount', scope, index),
 		store_id: idOf('merchant', scope, 0),
 		discount_type_id: 1,
@@ -54,7 +46,7 @@ export function discount(scope: Scope, index: number) {
 		start_at: seededDateObject(random, start),
 		end_at: random.maybe(seededDateObject(random, later(random, start, 30))),
 		...timestamps(scope, random, start),
-	};
+	});
 }
 
 export type Discount = Omit<ReturnType<typeof discount>, 'name'> & { name: string | null };

@@ -54,20 +54,14 @@ export function orderItems(scope: Scope, index: number, skus: number) {
 		const random = new Random(scope.seed, 'item', scope.store, index, item);
 		const bought = sku(scope, random.int(0, Math.max(0, skus - 1)));
 		const isBundled = random.chance(0.1);
-		return {
+		return random.record('orderItem', {
 			id: idOf('order', scope, index) * ITEMS_AN_ORDER + item,
 			...{ product_id: bought.product_id, sku_id: bought.id, item_sku: bought.sku },
 			...{ price: bought.price_sale, price_cost: bought.price_cost },
 			quantity: random.int(1, 3),
 			bundle_id: isBundled ? random.int(1, 50) : null,
 			bundle_name: isBundled ? productName(scope, index % 7) : null,
-			...random.values({
-				integers: 'has_recomm',
-				amounts: 'shipment_cost gift_value',
-				booleans: 'gift is_digital',
-				rareIntegers: 'freebie_id',
-			}),
-		};
+		});
 	});
 }
 
@@ -120,8 +114,7 @@ export function order(scope: Scope, index: number, shape: OrderShape) {
 		statuses: () =>
 			STATUSES.slice(0, reached + 1).map((step, place) => {
 				const at = seededDateObject(draw(step.alias), times[place] ?? created);
-				const { details } = draw(step.alias).values({ rareTexts: 'details' });
-				return { ...step, details, created_at: at, updated_at: at };
+				return { ...step, details: null, created_at: at, updated_at: at };
 			}),
 		// The shape of its elements is not shown.
 		services: () => [],
@@ -134,32 +127,24 @@ export function order(scope: Scope, index: number, shape: OrderShape) {
 		[Name in keyof typeof relation]?: { data: ReturnType<(typeof relation)[Name]> };
 	} = Object.fromEntries(shown);
 
-	return {
+	return random.record('order', {
 		...(shape.hasId ? { id } : {}),
 		...{ delivered: isDelivered, authorized: reached > 0, customer_id: payer.id },
 		promocode_id: hasPromocode ? idOf('promocode', scope, index % 40) : null,
 		// The order number that the customer sees, which is not the ID of the order.
 		number: 1001 + index,
-		...random.values({
-			rareIntegers: 'marketplace_id marketplace_account_id marketplace_partner_id',
-			integers: 'shipment_quote_id days_delivery',
-			amounts: 'value_tax',
-			booleans: 'has_recomm',
-		}),
-		marketplace_sale_number: random.rarely('marketplace_sale_number', () => 70_000_000 + index),
+		marketplace_sale_number: random.maybe(70_000_000 + index, 0.8),
 		...{ value_total: total, value_products: products },
 		...{ value_discount: discount, value_shipment: shipment },
 		track_url: reached > 1 ? `https://track.example.com/${id}` : null,
 		track_code: reached > 1 ? `TR${random.digits(9)}` : null,
 		shipment_service: isPickup ? 'Pickup' : random.pick(['Standard', 'Express']),
-		...random.values({ texts: 'utm_source utm_campaign utm_term utm_content utm_medium' }),
-		ip: `192.0.2.${random.int(1, 254)}`,
 		date_delivery: isDelivered ? seededDateObject(random, times[reached] ?? created) : null,
 		items,
 		address: [orderAddress(random, id, payer.name)],
 		payments: [{ icon_url: icon, name: method.name, alias: method.alias }],
 		...relations,
-	};
+	});
 }
 
 export type Order = ReturnType<typeof order>;
@@ -167,22 +152,17 @@ export type Order = ReturnType<typeof order>;
 /** Section "Order address", with integers as number and zip code. */
 function orderAddress(random: Random, orderId: number, receiver: string) {
 	const at = place(random);
-	return {
+	return random.record('orderAddress', {
 		...{ id: orderId + 1, order_id: orderId, ...at, zip_code: at.zipcode, receiver },
-		...random.values({ texts: 'address_name complement reference' }),
 		country: 'Brasil',
-	};
+	});
 }
 
 /** Section "Pickup address", with strings as number and zip code. */
 function pickupAddress(random: Random, orderId: number) {
 	const at = place(random);
-	return {
+	return random.record('pickupAddress', {
 		...{ id: orderId + 2, order_id: orderId, ...at, country: 'Brasil' },
 		...{ number: String(at.number), zipcode: String(at.zipcode) },
-		...random.values({
-			integers: 'pickup_time only_weekdays',
-			texts: 'complement pickup_time_type local_description',
-		}),
-	};
+	});
 }

@@ -1,3 +1,5 @@
+import { fieldsOf, type FieldType, type Section } from './fields';
+
 /**
  * Pseudorandom numbers, seeded with `parts`, so that any record can be generated without those before
  * it. The hash is FNV-1a, the generator mulberry32.
@@ -56,33 +58,21 @@ export class Random {
 		return Array.from({ length: count }, () => this.int(0, 15).toString(16)).join('');
 	}
 
-	/** Values for fields of which only the type matters: names as in the document's tables, by type. */
-	values(names: {
-		integers?: string;
-		amounts?: string;
-		booleans?: string;
-		/** Some of them are null. */
-		texts?: string;
-		/** Most of them are null. */
-		rareIntegers?: string;
-		rareTexts?: string;
-	}): Record<string, unknown> {
-		const each = (list = '', value: (name: string) => unknown) =>
-			Object.fromEntries((list.match(/\w+/g) ?? []).map((name) => [name, value(name)]));
+	/** A record with the fields of a section of the document: those of which only the type matters are made up. */
+	record<Own extends object>(section: Section, own: Own): Own {
+		const others = fieldsOf(section).filter(([name]) => !Object.hasOwn(own, name));
 		return {
-			...each(names.integers, () => this.int(1, 99)),
-			...each(names.amounts, () => this.money(0, 50)),
-			...each(names.booleans, () => this.chance(0.5)),
-			...each(names.texts, (name) => this.maybe(`${name} ${this.int(1, 99)}`)),
-			...each(names.rareIntegers, (name) => this.rarely(name, (own) => own.int(1, 99))),
-			...each(names.rareTexts, (name) => this.rarely(name, (own) => `${name} ${own.int(1, 99)}`)),
+			...Object.fromEntries(others.map(([name, type]) => [name, this.field(name, type)])),
+			...own,
 		};
 	}
 
-	/** A value that few records have, with random numbers of its own. */
-	rarely<T>(name: string, value: (own: Random) => T): T | null {
-		const own = new Random(this.state, name);
-		return own.maybe(value(own), 0.8);
+	private field(name: string, type: FieldType): unknown {
+		if (type === 'boolean') return this.chance(0.5);
+		if (type === 'number') return this.money(0, 50);
+		if (type === 'string') return this.maybe(`${name} ${this.int(1, 99)}`);
+		// Few records refer to others that the document does not name.
+		return this.maybe(this.int(1, 99), name.endsWith('_id') ? 0.8 : 0);
 	}
 }
 

@@ -7,7 +7,7 @@ import {
 	plainDateTime,
 	timestamps,
 } from './dates';
-import { person, place } from './people';
+import { person } from './people';
 import { Random } from './random';
 import { idOf, type Scope } from './stores';
 
@@ -18,30 +18,17 @@ function merchant(scope: Scope) {
 	const random = new Random(scope.seed, 'merchant', scope.store);
 	const created = moment(scope, random, scope.store);
 	const domain = `${scope.alias}.example.com`;
-	return {
+	return random.record('merchant', {
 		id: idOf('merchant', scope, 0),
-		owner_id: USER_ID,
-		active: true,
-		internal_active: true,
-		...random.values({
-			integers: 'preset_id',
-			booleans: `is_marketplace is_partner use_only_checkout has_domain has_subscription
-				has_charges has_credit_card has_marketplace_accounts has_platform_a has_affiliations
-				coupon_created order_bump_created upsell_created pixel_created`,
-			texts: 'profile icon_url logo_url platform_a_integration',
-		}),
-		alias: scope.alias,
-		domain,
-		base_url: `https://${domain}`,
+		...{ owner_id: USER_ID, active: true, internal_active: true, alias: scope.alias },
+		...{ domain, base_url: `https://${domain}`, domains_list: [domain, `www.${domain}`] },
 		name: scope.alias.replace(/(^|-)\w/g, (letter) => letter.replace('-', ' ').toUpperCase()),
-		owner_email: 'owner@example.com',
 		owner_created_at: scope.store % 2 === 0 ? plainDateTime(created) : isoWithOffset(created),
-		domains_list: [domain, `www.${domain}`],
 		tags: scope.store === 0 ? ['fashion', 'gifts'] : [],
 		...timestamps(scope, random, created),
 		subscription: { plan: random.word('starter growth'), status: 'active' },
-		has_services: random.values({ booleans: 'platform_aapp erp_a platform_b erp_c erp_b' }),
-	};
+		has_services: random.record('services', {}),
+	});
 }
 
 /** Section "User", with the stores it can access. */
@@ -50,19 +37,11 @@ export function user(from: Calendar & Pick<Scope, 'seed'>, stores: readonly Scop
 	const created = moment(from, random, 0);
 	const { until } = from;
 	const { name, cpf, phone } = person(random, USER_ID);
-	const { street, number, neighborhood, city, uf, zipcode } = place(random);
-	return {
+	return random.record('user', {
 		id: USER_ID,
 		created_at_timestamp: Math.floor(created / 1000),
 		...{ active: true, is_owner: true, merchant_owner: true, super_user: false },
-		...random.values({
-			booleans: 'agree allow_notifications mfa_enabled',
-		}),
 		...{ name, email: 'owner@example.com', type: 'owner', cpf, phone },
-		...{ social_name: `${name} Store`, temporary_email: 'new-owner@example.com' },
-		...{ avatar_url: 'https://cdn.example.com/owner.png', address_complement: 'Floor 2' },
-		...{ address_street: street, address_number: String(number), address_city: city },
-		...{ address_neighborhood: neighborhood, address_state: uf, address_zipcode: String(zipcode) },
 		birthday: birthday(random),
 		last_login_at: plainDateTime(Math.min(until, later(random, created, 200))),
 		confirmed_at: new Date(later(random, created, 2)).toISOString(),
@@ -72,5 +51,5 @@ export function user(from: Calendar & Pick<Scope, 'seed'>, stores: readonly Scop
 		group: { data: [{ id: 1, name: 'Administrators' }] },
 		notification_types: { data: [] },
 		lead_data: { data: [] },
-	};
+	});
 }

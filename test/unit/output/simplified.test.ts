@@ -12,7 +12,7 @@ import {
 import { dateObject, formatRecord, RECORD_TYPES } from './format';
 import { kinds, samples } from './samples';
 
-const documented = kinds.filter((kind) => RECORD_TYPES[kind].ownFields === undefined);
+const documented = kinds.filter((kind) => RECORD_TYPES[kind].firstFields === undefined);
 
 /** A copy in which every relation stands without its wrapping. */
 function bare(value: JsonValue): JsonValue {

@@ -12,10 +12,10 @@ import {
 	textList,
 	wholeNumber,
 } from '../../../nodes/StoreManagement/parameters/values';
+import { fromJsonText } from '../../../nodes/StoreManagement/json';
 import type { Parse } from '../../../nodes/StoreManagement/parameters/field';
 import {
 	filledObject,
-	fromJsonText,
 	jsonObject,
 	jsonObjectOrArray,
 } from '../../../nodes/StoreManagement/parameters/json';

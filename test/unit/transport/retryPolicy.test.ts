@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 
-import type {
-	HttpOutcome,
-	TransportError,
+import {
+	namedWaitIn,
+	type HttpOutcome,
+	type TransportError,
 } from '../../../nodes/StoreManagement/transport/http/response';
 import {
 	backoff,
 	decide,
 	initialState,
-	namedWaitIn,
 	type Circumstances,
 	type Decision,
 	type RequestState,
@@ -224,8 +224,12 @@ describe('[R6] a 401', () => {
 
 describe('[R2] the time that a service names', () => {
 	it('is in milliseconds, and none where it is zero or missing', () => {
+		const reset = (remaining: number) =>
+			response(429, { 'ratelimit-remaining': String(remaining), 'ratelimit-reset': '9' });
 		expect(namedWaitIn(response(429, { 'retry-after': '7' }))).toBe(7_000);
-		const unnamed = [response(429), response(429, { 'retry-after': '0' }), error('timeout')];
+		expect(namedWaitIn(reset(0))).toBe(9_000);
+		const silent = [response(429), response(429, { 'retry-after': '0' }), reset(1)];
+		const unnamed = [...silent, error('timeout')];
 		for (const outcome of unnamed) expect(namedWaitIn(outcome)).toBeUndefined();
 	});
 });

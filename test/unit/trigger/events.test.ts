@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 
 import {
-	eventNames,
+	customEvents,
 	haveSameNames,
 	matchesAny,
 	missingEvents,
 	namesOffered,
-	OTHER_EVENTS,
 } from '../../../nodes/StoreManagement/trigger/events';
+import { parseField } from '../../../nodes/StoreManagement/parameters/field';
 import { refusalOf } from '../parameters/refusal';
 
 describe('[T5] matchesAny', () => {
@@ -75,26 +75,14 @@ it.each([
 	expect(haveSameNames(others, some)).toBe(expected);
 });
 
-it('[T5] events are those that are picked and those that are named, each once', () => {
-	const names = eventNames(['order.*', OTHER_EVENTS, 'a'], ['lead.new', 'a', 'lead.*']);
-	expect(names).toEqual(['order.*', 'a', 'lead.new', 'lead.*']);
-});
-
-it.each([
-	[[], [], "'Trigger On' must contain at least one event"],
-	[[OTHER_EVENTS], [], "'Trigger On' must contain at least one event"],
-	[['a b'], ['a'], '\'Trigger On\' must contain names of events (given: "a b")'],
-	...['*', '.*', 'a*', 'a.*b', 'a.*.*', 'a b', ' a', 'a;b', 'a|b', "'a'", '“a”', '`a`'].map(
-		(name): [string[], string[], string] => [
-			['a'],
-			['b', name],
-			`'Event Names' must contain names of events (given: ${JSON.stringify(name)})`,
-		],
-	),
-])('[T5] picked %j and named %j are no events', (picked, custom, message) => {
-	const remedy = expect.stringMatching(/^(?:Pick|Separate) /) as string;
-	expect(refusalOf(() => eventNames(picked, custom))).toMatchObject({ message, remedy });
-});
+it.each(['*', '.*', 'a*', 'a.*b', 'a.*.*', 'a b', 'a;b', 'a|b', "'a'", '“a”', '`a`'])(
+	'[T5] %j is no event',
+	(name) => {
+		const parse = () => parseField(customEvents, ['b', name], { timezone: 'UTC' });
+		const message = `'Event Names' must contain names of events (given: ${JSON.stringify(name)})`;
+		expect(refusalOf(parse)).toMatchObject({ message });
+	},
+);
 
 it('[T5] the names of a family are those that Trigger On offers, where it offers any', () => {
 	const wanted = ['order.*', 'order.paid', 'lead.*', 'cart.*', 'lead.new', 'order.status.*'];

@@ -51,6 +51,11 @@ export function isSuccess(outcome: HttpOutcome): outcome is HttpResponse {
 	return 'status' in outcome && outcome.status >= 200 && outcome.status < 300;
 }
 
+/** Whether the service refused the request for lack of capacity (429, 503). */
+export function isThrottled(outcome: HttpOutcome): boolean {
+	return hasStatus(outcome, 429) || hasStatus(outcome, 503);
+}
+
 /** A path of this service has fewer characters. */
 const MAX_TARGET_LENGTH = 200;
 
@@ -107,13 +112,24 @@ export function readRateLimit(
 		.filter((pair) => pair.every((text) => NUMBER.test(text)))
 		.map(([remaining, reset]) => ({
 			remaining: Number(remaining),
-			reset: untilReset(Number(reset), now),
+			reset: fromNow(Number(reset), now),
 		}))
 		.filter(({ reset }) => reset <= MAX_NAMED_WAIT)
 		.sort((one, other) => one.remaining - other.remaining)[0];
 }
 
-function untilReset(seconds: number, now: number): number {
+/**
+ * The wait that a response names, in milliseconds: Retry-After, or the reset of headers that leave no request. 0 names
+ * none: an immediate retry would meet the same overload.
+ */
+export function namedWaitIn(outcome: HttpOutcome): number | undefined {
+	if (!('status' in outcome)) return undefined;
+	const { remaining, reset = 0 } = readRateLimit(outcome) ?? {};
+	const untilReset = remaining === 0 ? reset : 0;
+	return (parseRetryAfter(outcome) ?? 0) * 1000 || untilReset || undefined;
+}
+
+function fromNow(seconds: number, now: number): number {
 	return seconds < FIRST_MOMENT ? seconds * 1000 : Math.max(0, seconds * 1000 - now);
 }
 

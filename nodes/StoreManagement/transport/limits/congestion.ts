@@ -1,4 +1,4 @@
-import { MAX_BACKOFF } from '../retryPolicy';
+import { longestBackoff } from '../retryPolicy';
 
 /** In milliseconds. The document's limits are by the minute, and so are those of most services. */
 export const MINUTE = 60_000;
@@ -35,11 +35,12 @@ export class Congestion {
 	window: number;
 	/** Milliseconds from one start to the next; 0 if no token bucket has shown. */
 	interval = 0;
+	/** Up to which the window doubles. */
 	private threshold = Infinity;
 	/** Refusals since the last success, and when the first of them came. */
 	private refusals = { count: 0, since: 0 };
-	/** When the service had room again after the refusals before. */
-	private roomSince = -Infinity;
+	/** When those before them ended: the service had room again. */
+	private recoveredAt = -Infinity;
 	private successes = 0;
 
 	/** @param limit documented requests a minute; Infinity if the API document shows none */
@@ -78,7 +79,7 @@ export class Congestion {
 			this.threshold = inFlight / 2;
 		}
 		this.window = 1;
-		if (isOverload) return Math.min(MAX_BACKOFF, FIRST_PAUSE * 2 ** refusals.count);
+		if (isOverload) return longestBackoff(refusals.count - 1);
 		const first = this.isDocumented ? MINUTE / this.limit : FIRST_PAUSE;
 		if (refusals.count < 3) return first * PAUSE_FACTOR ** (refusals.count - 1);
 		// Whoever else uses it, a window has room once the oldest request of the last minute no longer counts.
@@ -89,9 +90,9 @@ export class Congestion {
 	/** The service has room again. If a token bucket has refused, it was empty when it last had, and is empty now. */
 	private endRefusals(now: number, responseTimes: readonly number[]): void {
 		const isBucket = now - this.refusals.since < MAX_BUCKET_PAUSE;
-		const interval = isBucket ? refillInterval(this.roomSince, now, responseTimes) : undefined;
+		const interval = isBucket ? refillInterval(this.recoveredAt, now, responseTimes) : undefined;
 		this.interval = interval ?? this.interval;
-		this.roomSince = now;
+		this.recoveredAt = now;
 		this.refusals = { count: 0, since: 0 };
 		this.successes = 0;
 	}

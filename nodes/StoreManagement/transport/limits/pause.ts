@@ -1,4 +1,4 @@
-import type { HttpResponse } from '../http/response';
+import { namedWaitIn, readRateLimit, type HttpResponse } from '../http/response';
 
 import { MINUTE } from './congestion';
 
@@ -9,67 +9,88 @@ const MAX_PAUSE = 10 * MINUTE;
 const MAX_KEPT_TEXT = 4_000;
 
 /**
- * The pause of an endpoint after a refusal: until a time that the service has named, which is believed, or as long as
- * refusals have taught, which may be wrong. Times are those of `performance.now()`.
+ * How long an endpoint lets nobody in. A time that the service has named is believed: in a refusal (429, 503) or by
+ * headers that leave no request. One that refusals have taught may be wrong. Times are those of `performance.now()`.
  */
 export class Pause {
-	/** The response in which the service has named a time. */
-	private latestRefusal: HttpResponse | undefined;
-	/** When the latest pause began. */
-	private since = 0;
+	/** When the latest refusal taught a pause or named its end. */
+	private refusedAt = 0;
+	private learnedUntil = 0;
 	private namedUntil = 0;
 	/** The end of the named pause, but after MAX_PAUSE at the latest. */
 	private probeAt = 0;
-	private learnedUntil = 0;
+	/** The response that named it. */
+	private latestRefusal: HttpResponse | undefined;
+	/** Requests that headers leave until the reset. */
+	private remaining = Infinity;
+	private resetAt = 0;
 
 	/** Milliseconds for which the service refuses all requests, as it says itself. */
 	get named(): number {
 		const now = performance.now();
-		return now < this.probeAt ? this.namedUntil - now : 0;
+		const refused = now < this.probeAt ? this.namedUntil - now : 0;
+		return Math.max(0, refused, this.remaining <= 0 ? this.resetAt - now : 0);
 	}
 
-	/** The response that says so. */
+	/** The response that says so, unless only headers of others do. */
 	get refusal(): HttpResponse | undefined {
-		return this.named > 0 ? this.latestRefusal : undefined;
+		return performance.now() < this.probeAt ? this.latestRefusal : undefined;
 	}
 
-	/** Milliseconds for which it hardly accepts any, as far as refusals show. */
+	/** Milliseconds for which it hardly accepts any request, as far as refusals show. */
 	get learned(): number {
 		return Math.max(0, this.learnedUntil - performance.now());
 	}
 
-	/** Milliseconds until a request may start whose caller waits for `maxWait`: whoever waits no longer may ask at once. */
-	leftFor(maxWait: number): number {
-		const { learned } = this;
-		return Math.max(learned > maxWait ? 0 : learned, this.probeAt - performance.now());
-	}
-
-	/** Whether a request that was sent at `start` was sent in the pause or before it, so that its refusal shows nothing new. */
-	includes(start: number): boolean {
-		return start < Math.max(this.probeAt, this.learnedUntil);
-	}
-
-	name(milliseconds: number, refusal: HttpResponse): void {
+	/**
+	 * Milliseconds until a request may start.
+	 *
+	 * @param maxWait for how long its caller waits: if that is less than a pause that was learned, it may ask at once
+	 */
+	leftFor(maxWait: number, inFlight: number): number {
 		const now = performance.now();
-		this.since = now;
-		if (now + milliseconds < this.namedUntil) return;
-		this.namedUntil = now + milliseconds;
-		this.probeAt = now + Math.min(milliseconds, MAX_PAUSE);
-		this.latestRefusal = { ...refusal, text: refusal.text.slice(0, MAX_KEPT_TEXT) };
+		const { learned } = this;
+		const untilReset = inFlight >= this.remaining ? this.resetAt - now : 0;
+		return Math.max(learned > maxWait ? 0 : learned, this.probeAt - now, untilReset);
 	}
 
-	learn(milliseconds: number): void {
-		this.since = performance.now();
-		this.learnedUntil = this.since + milliseconds;
+	/** Responses may overtake each other: the least that headers have left counts until the reset. */
+	noteHeaders(response: HttpResponse, now: number): void {
+		const { remaining = Infinity, reset = 0 } = readRateLimit(response) ?? {};
+		if (remaining >= this.remaining && now < this.resetAt) return;
+		this.remaining = remaining;
+		this.resetAt = now + reset;
+	}
+
+	/**
+	 * Notes a refusal.
+	 *
+	 * @param start when its request was sent
+	 * @param learn says how long to pause if the service names no time; called only if the refusal shows something new: all
+	 *   that was in flight is refused together
+	 */
+	begin(refusal: HttpResponse, start: number, now: number, learn: () => number): void {
+		const learned = start < Math.max(this.probeAt, this.learnedUntil) ? undefined : learn();
+		const named = namedWaitIn(refusal);
+		if (named === undefined) {
+			if (learned === undefined) return;
+			this.learnedUntil = now + learned;
+		} else if (now + named >= this.namedUntil) {
+			this.namedUntil = now + named;
+			this.probeAt = now + Math.min(named, MAX_PAUSE);
+			this.latestRefusal = { ...refusal, text: refusal.text.slice(0, MAX_KEPT_TEXT) };
+		}
+		this.refusedAt = now;
 	}
 
 	/**
 	 * Notes that a request was accepted, which ends what was learned.
 	 *
-	 * @returns false if it was sent before the pause: then it shows nothing
+	 * @param start when it was sent
+	 * @returns false if that was before the pause: then it shows nothing
 	 */
 	endBy(start: number): boolean {
-		if (start < this.since) return false;
+		if (start < this.refusedAt) return false;
 		this.learnedUntil = 0;
 		return true;
 	}

@@ -7,8 +7,8 @@ import {
 	type JsonObject,
 	type JsonValue,
 } from '../../json';
-import { decodeUtf8 } from '../../text';
 import { redactSecrets } from '../../redaction/redactor';
+import { decodeUtf8 } from '../../text';
 
 /** The largest accepted body, in bytes: no record of a store is that large, and each body uses memory. */
 const MAX_BODY_SIZE = 4 * 1024 * 1024;
@@ -34,26 +34,30 @@ export async function readBody(context: IWebhookFunctions): Promise<Buffer | und
 	return Buffer.isBuffer(rawBody) ? rawBody : undefined;
 }
 
-/** One of the words by itself, also between quotation marks that are URL-encoded, once or twice. */
-const EVENT_ANYWHERE = /(?:\b|22)(?:event|resource)(?:\b|%)/;
+/** The name of a field in JSON, or in another notation that stands in one of its texts. */
+const FIELD_IN_JSON = /(?:["&<]|%22)(?:event|resource)(?:\\*"\s*:|[=>[]|%22)/;
+/** One of the names by itself, also between quotation marks that are URL-encoded, once or twice. */
+const NAME_ANYWHERE = /(?:\b|22)(?:event|resource)(?:\b|%)/;
 
 /**
  * Parses the body of a delivery.
  *
- * @returns `ping` if neither event nor resource stands in the body, `unreadable` for anything else that is no delivery
+ * @returns `ping` if no field is called event or resource, `unreadable` for anything else that is no delivery
  */
 export function parseBody(body: Buffer | undefined): Payload | 'ping' | 'unreadable' {
-	const isRead = body !== undefined && body.length <= MAX_BODY_SIZE;
-	const text = isRead ? decodeUtf8(body) : undefined;
+	const text = body && body.length <= MAX_BODY_SIZE ? decodeUtf8(body) : undefined;
 	// Nobody knows what stands in a body in another charset, or one that is still compressed.
 	if (text === undefined) return 'unreadable';
 	const value = tryParseJson(text);
-	if (isJsonObject(value) && !isDeeper(value, MAX_DEPTH)) {
-		const { event } = value;
-		if (typeof event === 'string' && event.trim() !== '') return { ...redactSecrets(value), event };
-	}
-	// An event at any other place, or under another name, must not be lost as a ping.
-	return EVENT_ANYWHERE.test(text) ? 'unreadable' : 'ping';
+	if (isPayload(value)) return redactSecrets(value);
+	// An event at any other place must not be lost as a ping. A sentence of a ping may have the word.
+	const field = value === undefined ? NAME_ANYWHERE : FIELD_IN_JSON;
+	return field.test(text) ? 'unreadable' : 'ping';
+}
+
+function isPayload(value: JsonValue | undefined): value is Payload {
+	if (!isJsonObject(value) || isDeeper(value, MAX_DEPTH)) return false;
+	return typeof value.event === 'string' && value.event.trim() !== '';
 }
 
 function isDeeper(value: JsonValue, levels: number): boolean {

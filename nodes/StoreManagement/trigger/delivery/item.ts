@@ -1,16 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isJsonObject, type JsonObject } from '../../json';
-import { defineRecord, formatRecords } from '../../output';
+import { formatRecords } from '../../output';
 import { at, unwrap } from '../../output/fields';
 import { orderOrigin, orderRecord } from '../../output/order';
+import { defineRecord } from '../../output/recordType';
 
 import { matchesAny, ORDER_EVENTS } from '../events';
 import type { Settings } from '../settings';
 import type { Payload } from './body';
 
 /** The API document does not show what other events carry, so Simplified takes the first fields of the record. */
-const OTHER_RECORD = defineRecord({}, { ownFields: 10 });
+const OTHER_RECORD = defineRecord({}, { firstFields: 10 });
 
 /**
  * The item of a delivery: what was sent, with the resource in the chosen form and, where that is an order, its
@@ -28,14 +29,13 @@ export function toItem(
 	const type = isOrder ? orderRecord : OTHER_RECORD;
 	const [shown] = formatRecords([fields], type, output, selectedFields);
 	const isShown = isJsonObject(record) && output !== 'raw';
-	const item = { event, resource: isShown ? shown : resource };
-	if (!isOrder) return { ...item, ...others };
+	const item = { event, resource: isShown ? shown : resource, ...others };
+	if (!isOrder) return item;
 	const origin = orderOrigin(fields);
 	const clashes = Object.entries(others).filter(([name]) => name in origin);
-	if (clashes.length === 0) return { ...item, ...others, ...origin };
+	if (clashes.length === 0) return { ...item, ...origin };
 	const sent = 'delivery' in others ? { delivery: others.delivery } : {};
-	const delivery = { ...sent, ...Object.fromEntries(clashes) };
-	return { ...item, ...others, delivery, ...origin };
+	return { ...item, delivery: { ...sent, ...Object.fromEntries(clashes) }, ...origin };
 }
 
 /** Whether the resource of an order event is no order but names one, such as its invoice: it has no field that only orders have. */

@@ -51,15 +51,20 @@ const FORMS = [
 	{ algorithm: 'sha256', notation: 'base64', form: /[\w+/-]{43}=?$/ },
 	{ algorithm: 'sha512', notation: 'base64', form: /[\w+/-]{86}(?:==)?$/ },
 ] as const;
+/** The second of two quotation marks or brackets, or the end of a list. */
+const BEHIND = /["'`:;)\]}>]$/;
 
-/** What may be digests in the value of a header: each of its parts between commas may be one. */
+/** What may be digests in the value of a header: each of its parts between commas may end in one. */
 export function digestsIn(value: string): Array<{ algorithm: string; digest: Buffer }> {
-	return value.split(',').flatMap((part) =>
-		FORMS.flatMap(({ algorithm, notation, form }) => {
-			const [text] = form.exec(part.trim()) ?? [];
-			return text === undefined ? [] : [{ algorithm, digest: Buffer.from(text, notation) }];
-		}),
-	);
+	return value.split(',').flatMap((part) => {
+		const text = part.trim().replace(BEHIND, '');
+		return FORMS.flatMap(({ algorithm, notation, form }) =>
+			(form.exec(text) ?? []).map((digest) => ({
+				algorithm,
+				digest: Buffer.from(digest, notation),
+			})),
+		);
+	});
 }
 
 /** Whether one of the digests is the HMAC of a body. Compares in constant time. */
@@ -68,9 +73,10 @@ export function isHmacOf(
 	key: string,
 	digests: ReturnType<typeof digestsIn>,
 ): boolean {
-	return ['sha1', 'sha256', 'sha512'].some((algorithm) => {
+	const algorithms = new Set(digests.map(({ algorithm }) => algorithm));
+	// One for each hash function: whoever knows the URL can send any number of digests.
+	return [...algorithms].some((algorithm) => {
 		const candidates = digests.filter((one) => one.algorithm === algorithm);
-		if (candidates.length === 0) return false;
 		const expected = createHmac(algorithm, key).update(body).digest();
 		return candidates.some(({ digest }) => timingSafeEqual(digest, expected));
 	});

@@ -1,6 +1,7 @@
 import { expectNoFaults } from '../explore';
-import type { Traits } from './store';
-import { anyCase, RARE, World, type Step } from './world';
+import { anyCase, RARE, type Step } from './history';
+import type { Traits } from './traits';
+import { World } from './world';
 
 /** What is wrong, if anything, after each step of a history, and after all faults are over. */
 async function faultsIn([traits, history]: [Traits, Step[]]): Promise<string[]> {
@@ -19,7 +20,7 @@ async function faultsIn([traits, history]: [Traits, Step[]]): Promise<string[]> 
 
 it('[T3] [T4] [T5] [T6] [T7] whatever the service is like and the operator does, one webhook is left, or n8n says which', async () => {
 	await expectNoFaults(anyCase, faultsIn, {
-		runs: Number(process.env.HISTORIES ?? 40),
+		runs: Number(process.env.HISTORIES ?? 100),
 		examples: RARE,
 	});
 }, 3_600_000);

@@ -34,12 +34,13 @@ it.each([
 	'[]',
 	'{}',
 	'{"ping": true, "webhook": {"events": ["order.created"]}}',
-])('[T1] a body without an event or a resource is a ping: %j', (body) =>
+	'{"message": "This is a test event: the resource is empty"}',
+	'"event"',
+])('[T1] a body without a field called event or resource is a ping: %j', (body) =>
 	expect(parse(body)).toBe('ping'),
 );
 
 it.each([
-	'"event"',
 	'[{"event": "order.created"}]',
 	'{"event": ',
 	'{"event": 7}',
@@ -47,6 +48,11 @@ it.each([
 	'{"event": " "}',
 	'{"data": {"event": "order.created"}}',
 	'{"event": {"name": "order.created"}}',
+	'{"event": "", "message": "ping"}',
+	'{"payload": "{\\"event\\": \\"order.created\\"}"}',
+	'{"payload": "event=order.created"}',
+	'{"payload": "%7B%22event%22%3A%22order.created%22%7D"}',
+	'{"payload": "<event>order.created</event>"}',
 	'<event>order.created</event>',
 	'event=order.created',
 	'payload=%7B%22event%22%3A%22order.created%22%7D',

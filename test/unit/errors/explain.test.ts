@@ -9,7 +9,7 @@ import {
 } from '../../../nodes/StoreManagement/errors/failures';
 import { InvalidInputError } from '../../../nodes/StoreManagement/errors/invalidInputError';
 import { RequestError } from '../../../nodes/StoreManagement/errors/requestError';
-import { sayOf, type OperationContext } from '../../../nodes/StoreManagement/errors/said';
+import { explain, type OperationContext } from '../../../nodes/StoreManagement/errors/explain';
 import { toErrorJson, toToolError } from '../../../nodes/StoreManagement/errors/toNodeError';
 
 import { CONTEXT, NODE, requestDetails, toApiError } from './apiError';
@@ -17,7 +17,7 @@ import { CONTEXT, NODE, requestDetails, toApiError } from './apiError';
 type Details = Parameters<typeof requestDetails>[0];
 
 const say = (details: Details, context: Partial<OperationContext> = {}) =>
-	sayOf(new RequestError(requestDetails(details)), { ...CONTEXT, ...context });
+	explain(new RequestError(requestDetails(details)), { ...CONTEXT, ...context });
 const answered = (status: number, more: Partial<Details> = {}): Details => ({
 	...{ kind: 'status', status },
 	...more,
@@ -83,7 +83,7 @@ it('a workflow may branch on what is known, and a model waits as long as the ser
 
 it('[F5] a wrong field and a wrong expression are read before anything is sent', () => {
 	const errors = [new InvalidInputError('Limit', 'is wrong', 'Fix'), new ExpressionError('No x')];
-	expect(errors.map((error) => sayOf(error, { ...CONTEXT, isWrite: true }))).toEqual([
+	expect(errors.map((error) => explain(error, { ...CONTEXT, isWrite: true }))).toEqual([
 		{
 			reason: "'Limit' is wrong",
 			sentences: ['Nothing was sent', 'Fix'],
@@ -102,5 +102,5 @@ it('[F5] a wrong field and a wrong expression are read before anything is sent',
 it('anything else is said as it came', () => {
 	const said = { reason: 'why', sentences: [], details: {}, advice: '' };
 	for (const thrown of ['why', new Error('why'), new NodeOperationError(NODE, 'why')])
-		expect(sayOf(thrown, CONTEXT)).toEqual(said);
+		expect(explain(thrown, CONTEXT)).toEqual(said);
 });

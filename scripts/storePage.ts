@@ -1,0 +1,148 @@
+/**
+ * The page of the simulated store: people place orders and leave carts there, and see what the store delivers and what
+ * it and the stand-ins of other services receive. It has a server of its own, so that the log of the service holds the
+ * requests to the service only.
+ */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import type { ForeignServices } from '../test/n8n/foreign/foreignServices';
+import type { DeliveryAnswer, Simulator } from '../test/simulator';
+
+const HOST = '127.0.0.1';
+/** Rows of a table; older ones are left out. */
+const ROWS = 15;
+const STYLE = `
+	:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
+	body { max-width: 70rem; margin: 1rem auto; padding: 0 1rem; }
+	section { overflow-x: auto; } table { border-collapse: collapse; }
+	th, td { padding: .2rem 1rem .2rem 0; border-top: 1px solid #8886; text-align: left; vertical-align: top; }`;
+/** Keeps the page up to date. */
+const SCRIPT = `
+	const update = async () => {
+		const answer = await fetch('/content').catch(() => undefined);
+		if (answer?.ok) document.querySelector('main').innerHTML = await answer.text();
+		setTimeout(update, 700);
+	};
+	update();`;
+const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>The simulated store</title>
+	<style>${STYLE}</style><h1>The simulated store</h1>
+	<form method="post"><button formaction="/orders">Place an order</button>
+	<button formaction="/carts">Abandon a cart</button></form>
+	<main></main><script>${SCRIPT}</script></html>`;
+
+export interface StorePage {
+	/** `http://127.0.0.1:PORT`, without a trailing slash. */
+	url: string;
+	stop(): Promise<void>;
+}
+
+/**
+ * Starts the page of the first store of a user on 127.0.0.1.
+ *
+ * @param port 0 for a free one
+ * @throws an error with code EADDRINUSE if the port is in use
+ */
+export async function startPage(
+	store: Simulator,
+	services: ForeignServices,
+	port = 0,
+): Promise<StorePage> {
+	const [alias = ''] = store.aliases;
+	let latest = '';
+
+	/** Does what a button says. The page shows the answers of the receivers when they come. */
+	function press(path: string): void {
+		const isOrder = path === '/orders';
+		const { resource, answers } = isOrder ? store.placeOrder(alias) : store.leaveCart(alias);
+		const number = 'number' in resource ? ` ${String(resource.number)}` : '';
+		const what = isOrder ? `Order${number} placed` : 'Cart abandoned';
+		latest = `${what}: delivering …`;
+		void answers.then((all) => (latest = `${what}: ${outcomeOf(all)}`));
+	}
+
+	const server = createServer((request, response) => {
+		const isPress = request.method === 'POST';
+		const isKnown = isPress || ['/', '/content'].includes(request.url ?? '');
+		if (!isFromHere(request) || !isKnown) return response.writeHead(404).end();
+		if (isPress) {
+			press(request.url ?? '');
+			return response.writeHead(303, { location: '/' }).end();
+		}
+		const tables = Object.entries(contentOf(store, alias, services))
+			.map(tableOf)
+			.join('');
+		const content = `<p role="status"><b>${escaped(latest)}</b></p>${tables}`;
+		response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+		return response.end(request.url === '/' ? PAGE : content);
+	});
+	server.listen(port, HOST);
+	await once(server, 'listening');
+	return {
+		url: `http://${HOST}:${(server.address() as AddressInfo).port}`,
+		async stop() {
+			server.closeAllConnections();
+			server.close();
+			await once(server, 'close');
+		},
+	};
+}
+
+/** What the store knows, and what it and other services have received, oldest first, by title. */
+function contentOf(
+	{ state }: Simulator,
+	alias: string,
+	{ whatsapp, telegram, mails, erp, crm, spreadsheet }: ForeignServices,
+): Record<string, readonly object[]> {
+	const sheets = spreadsheet.names.map((tab) => [tab, spreadsheet.records(tab)] as const);
+	const items = (of: readonly { quantity: number; item_sku: string }[]): string =>
+		of.map(({ quantity, item_sku: sku }) => `${quantity} × ${sku}`).join(', ');
+	return {
+		Orders: state.placedOrders(alias).map(({ number, value_total: total, ...order }) => ({
+			...{ number, total, items: items(order.items) },
+		})),
+		WhatsApp: whatsapp,
+		Telegram: telegram,
+		Mails: mails,
+		ERP: erp.orders.map(({ numero_pedido_ecommerce: order, cliente }) => ({ order, ...cliente })),
+		CRM: [...crm.records].map(([path, content]) => ({ path, content: JSON.stringify(content) })),
+		...Object.fromEntries(sheets),
+		Deliveries: state.deliveries.map(({ event, url, status, error, durationMs }) => ({
+			...{ event, url, answer: error ?? status, ms: Math.round(durationMs) },
+		})),
+		Webhooks: state.webhooks(alias).map(({ name, url, active, events }) => ({
+			...{ name, url, active, events: events.data.map((event) => event.name).join(', ') },
+		})),
+		Discounts: state.discounts(alias).map(({ id, name, discount_value: value }) => ({
+			...{ id, name, value },
+		})),
+	};
+}
+
+/** A section with the newest rows, and none where there are no rows. */
+function tableOf([title, rows]: readonly [string, readonly object[]]): string {
+	const row = (cells: readonly unknown[], kind: string): string =>
+		`<tr>${cells.map((cell) => `<${kind}>${escaped(String(cell))}</${kind}>`).join('')}</tr>`;
+	const newest = rows.slice(-ROWS).reverse();
+	if (newest[0] === undefined) return '';
+	const body = newest.map((one) => row(Object.values(one), 'td')).join('');
+	return `<section id="${title.toLowerCase()}"><h2>${title}</h2><table><thead>
+		${row(Object.keys(newest[0]), 'th')}</thead><tbody>${body}</tbody></table></section>`;
+}
+
+function outcomeOf(answers: readonly DeliveryAnswer[]): string {
+	const accepted = answers.filter(({ status }) => status >= 200 && status < 300).length;
+	if (answers.length === 0) return 'nobody listens. Publish a workflow that does, or execute one.';
+	const others = answers.length - accepted;
+	return `delivered to ${accepted} of the workflows${others > 0 ? `, not accepted by ${others}` : ''}`;
+}
+
+const escaped = (text: string): string =>
+	text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** Pages of other sites in the same browser can neither read this one nor press its buttons. */
+function isFromHere({ headers: { host = '', origin } }: IncomingMessage): boolean {
+	const isOwn = [HOST, 'localhost'].includes(host.replace(/:\d+$/, ''));
+	return isOwn && (origin === undefined || origin === `http://${host}`);
+}
