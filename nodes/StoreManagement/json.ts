@@ -26,7 +26,7 @@ export function isNo(value: JsonValue): boolean {
 	return value === false || (typeof value === 'string' && value.trim().toLowerCase() === 'false');
 }
 
-/** The value under `data`, or the value itself: the document does not show which endpoint wraps. */
+/** The value under `data`, whatever stands beside it, or the value itself: the document does not show which endpoint wraps. */
 export function contentOf(value: JsonValue): JsonValue {
 	return isJsonObject(value) && value.data !== undefined ? value.data : value;
 }
@@ -71,6 +71,12 @@ export function tryParseJson(text: string): JsonValue | undefined {
 	} catch {
 		return undefined;
 	}
+}
+
+/** The list or object in a JSON text, which is how agents write them; any other input as it is. */
+export function fromJsonText(input: unknown): unknown {
+	const isWritten = typeof input === 'string' && /^\s*[[{]/.test(input);
+	return isWritten ? (tryParseJson(input) ?? input) : input;
 }
 
 function quoteLongIntegers(text: string): string {

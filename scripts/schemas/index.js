@@ -30,8 +30,11 @@ exports.writeSchemas = function (nodes, declarations) {
 function schemas({ resources, TRACKING }) {
 	const operations = resources.flatMap(({ value: resource, operations }) =>
 		operations
-			.filter(({ record }) => record.ownFields === undefined)
-			.map(({ value, record }) => [`${ACTION_VERSION}/${resource}/${value}`, flat(record.types)]),
+			.filter(({ record }) => record.firstFields === undefined)
+			.map(({ value, record }) => [
+				`${ACTION_VERSION}/${resource}/${value}`,
+				flat(typesOf(record.simplified)),
+			]),
 	);
 	const tracking = flat(Object.fromEntries(TRACKING.map((name) => [name, 'string'])));
 	const metadata = { type: 'object', properties: {} };
@@ -44,8 +47,13 @@ function schemas({ resources, TRACKING }) {
 function withDerived(order, resources) {
 	const { operations } = resources.find(({ value }) => value === 'order');
 	const { derived } = operations.find(({ value }) => value === 'getAll').record;
-	const types = Object.fromEntries([...derived].map(([name, { type }]) => [name, type]));
-	return { ...order, properties: { ...order.properties, ...flat(types).properties } };
+	return { ...order, properties: { ...order.properties, ...flat(typesOf(derived)).properties } };
+}
+
+/** The types of columns, but of those that hold other values. */
+function typesOf(columns) {
+	const flat = [...columns].filter(([, { type }]) => type !== undefined);
+	return Object.fromEntries(flat.map(([name, { type }]) => [name, type]));
 }
 
 /** The API document does not say which fields may be null, so all may. */

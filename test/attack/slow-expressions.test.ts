@@ -2,7 +2,7 @@
 import { describeBody, parseErrorBody } from '../../nodes/StoreManagement/errors/errorBody';
 import { parseJson } from '../../nodes/StoreManagement/json';
 import { toTransportError } from '../../nodes/StoreManagement/transport/http/networkErrors';
-import { images } from '../../nodes/StoreManagement/actions/sku/additionalFields';
+import { images } from '../../nodes/StoreManagement/actions/sku/fields';
 import { jsonObject } from '../../nodes/StoreManagement/parameters/json';
 import { email, number, text } from '../../nodes/StoreManagement/parameters/values';
 import { Redactor } from '../../nodes/StoreManagement/redaction/redactor';

@@ -3,14 +3,9 @@ import { randomUUID } from 'node:crypto';
 
 import { asLostWrite, RequestError } from '../errors/requestError';
 import type { JsonValue } from '../json';
+import type { ApiRequest } from '../transport/apiRequest';
 
 import { isTool } from './tool';
-
-/** The write of an input item. */
-interface Write {
-	index: number;
-	request: { store?: string | undefined; body?: JsonValue };
-}
 
 /** A write that the service may have carried out. */
 export interface LostWrite {
@@ -43,39 +38,39 @@ export class Attempts {
 	}
 
 	/** Undefined as long as the service has carried out nothing. */
-	of(write: Write): Outcome | undefined {
-		return this.outcomes.get(this.keyOf(write));
+	of(index: number, store: string | undefined): Outcome | undefined {
+		return this.outcomes.get(this.keyOf(index, store));
 	}
 
-	/** Sends a write, and remembers what it comes to. What an earlier attempt has done stays done. */
-	async record(
-		write: Write,
+	/** Sends the write of an item, and remembers what it comes to. What an earlier attempt has done stays done. */
+	async send(
+		index: number,
+		{ store, body }: ApiRequest,
 		send: () => Promise<JsonValue | undefined>,
 	): Promise<JsonValue | undefined> {
 		const since = Date.now();
 		const answer = await send().catch(asLostWrite);
 		if (answer instanceof RequestError) {
-			const lost = { error: answer, body: write.request.body, since };
-			this.outcomes.set(this.keyOf(write), this.of(write) ?? lost);
+			const outcome = this.of(index, store) ?? { error: answer, body, since };
+			this.outcomes.set(this.keyOf(index, store), outcome);
 			throw answer;
 		}
-		this.found(write, answer);
+		this.setDone(index, store, answer);
 		return answer;
 	}
 
 	/** Remembers that a write was carried out. */
-	found(write: Write, answer: JsonValue | undefined): void {
-		this.outcomes.set(this.keyOf(write), { answer });
+	setDone(index: number, store: string | undefined, answer: JsonValue | undefined): void {
+		this.outcomes.set(this.keyOf(index, store), { answer });
 	}
 
 	/** The answers to all writes of the node, those of other rounds of a loop, too. */
-	answers(): JsonValue[] {
-		return [...this.outcomes.values()].map((outcome) =>
-			'answer' in outcome ? (outcome.answer ?? null) : null,
-		);
+	get answers(): JsonValue[] {
+		const outcomes = [...this.outcomes.values()];
+		return outcomes.map((outcome) => ('answer' in outcome ? (outcome.answer ?? null) : null));
 	}
 
-	private keyOf({ index, request: { store } }: Write): string {
+	private keyOf(index: number, store: string | undefined): string {
 		return JSON.stringify([this.run, index, store]);
 	}
 }

@@ -1,40 +1,108 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isJsonObject, type JsonValue } from '../json';
-import type { OutputMode, RecordType } from '../output';
-import { fieldsOf } from '../output/fields';
-import { reachOf, sourcesOf, type Source } from '../output/sources';
-
+import { isJsonObject, type JsonObject, type JsonValue } from '../json';
+import type { OutputMode } from '../output';
+import { fieldsOf, unwrap } from '../output/fields';
+import type { RecordType } from '../output/recordType';
 import type { Additions } from '../transport/apiRequest';
 
-/** Which columns are shown, and how their records were asked for. */
-interface Shown {
-	record: RecordType;
-	output: OutputMode;
-	selectedFields: readonly string[];
-	/** Whether the records are those of a list. */
-	isList: boolean;
-	additions: Additions | undefined;
+/** A column that an output shows, and where its values come from. */
+interface Source {
+	/** As the user knows it. */
+	readonly name: string;
+	/** Each of them may fill it: a field of the record, or a path within it. */
+	readonly paths: ReadonlyArray<readonly string[]>;
+	/** The related records among these. */
+	readonly relations: readonly string[];
+	/** It lies below a field whose names are free, so that a record may lack it. */
+	readonly isFree: boolean;
+}
+
+/** Fields that hold what a shop has named itself. */
+const FREE = ['metadata', 'params'];
+
+/**
+ * The columns that an output shows under names of the package, or that the user has picked.
+ *
+ * @param names the fields of `selected`
+ */
+function sourcesOf(type: RecordType, output: OutputMode, names: readonly string[]): Source[] {
+	const { simplified, derived, relations } = type;
+	const flat = [...derived].filter(([, column]) => column.type !== undefined);
+	const shown: Record<OutputMode, Iterable<string>> = {
+		simplified: simplified.keys(),
+		full: flat.map(([name]) => name),
+		raw: [],
+		selected: new Set(names),
+	};
+	return [...shown[output]].map((name) => {
+		const path = name.split('.');
+		const [top = ''] = path;
+		const from = derived.get(top)?.from;
+		const keys = [top, ...(from ?? [])];
+		return {
+			name,
+			paths: from ? keys.map((key) => [key]) : [path],
+			relations: [...relations.keys()].filter((relation) => keys.includes(relation)),
+			isFree: FREE.includes(top) && path.length > 1,
+		};
+	});
+}
+
+/** The related records that the columns of an output come from. */
+export function relationsOf(
+	type: RecordType,
+	output: OutputMode,
+	names: readonly string[],
+): string[] {
+	return [...new Set(sourcesOf(type, output, names).flatMap(({ relations }) => relations))];
+}
+
+/**
+ * How far a value has what lies at a path: Infinity if it has it, whatever it holds. Else how many of the names on the
+ * path it has; half a name more where the next one is missing, instead of all below being empty.
+ */
+function reachOf(value: JsonValue, path: readonly string[], depth = 0): number {
+	const [name, ...rest] = path;
+	if (name === undefined) return Infinity;
+	const bare = unwrap(value);
+	if (Array.isArray(bare)) {
+		return bare.reduce<number>((most, entry) => Math.max(most, reachOf(entry, path, depth)), depth);
+	}
+	const inner = isJsonObject(bare) && Object.hasOwn(bare, name) ? bare[name] : undefined;
+	if (inner !== undefined) return reachOf(inner, rest, depth + 1);
+	return isNothing(bare) ? depth : depth + 0.5;
+}
+
+function isNothing(value: JsonValue): boolean {
+	return isJsonObject(value) ? Object.keys(value).length === 0 : value === null || value === '';
 }
 
 /**
  * Looks at records while they are shown, and says which columns none of them fills, and what would. A column that is
  * empty although its source has come is none: new orders have no tracking code.
  */
-export class Columns {
+export class EmptyColumns {
 	/** The sources that no record has had, and how far any has come towards each. */
 	private readonly missing: Map<Source, number>;
 	private readonly hasDerivedId: boolean;
 	private records = 0;
 	private withoutId = 0;
 
-	constructor(private readonly shown: Shown) {
-		const { record, output } = shown;
-		this.hasDerivedId =
-			record.ownFields === undefined && output !== 'raw' && record.derived.has('id');
+	/** @param isList whether the records are those of a list */
+	constructor(
+		private readonly type: RecordType,
+		private readonly isList: boolean,
+		private readonly output: OutputMode,
+		selectedFields: readonly string[],
+		private readonly additions: Additions | undefined,
+	) {
+		const isDocumented = type.firstFields === undefined;
+		const isPromised = output === 'selected' || (isList && (isDocumented || type.isKnown));
+		this.hasDerivedId = isDocumented && output !== 'raw' && type.derived.has('id');
+		const sources = isPromised ? sourcesOf(type, output, selectedFields) : [];
 		// Orders without an ID are counted.
-		const isCounted = ({ name }: Source): boolean => this.hasDerivedId && name === 'id';
-		const told = promisedBy(shown).filter((source) => !isCounted(source));
+		const told = sources.filter(({ name }) => !this.hasDerivedId || name !== 'id');
 		this.missing = new Map(told.map((source) => [source, 0]));
 	}
 
@@ -46,18 +114,15 @@ export class Columns {
 		}
 		for (const record of records) {
 			if (this.missing.size === 0) return;
-			this.look(record);
+			if (isJsonObject(record)) this.look(fieldsOf(record));
 		}
 	}
 
-	private look(record: JsonValue): void {
-		const { record: type, output } = this.shown;
-		if (!isJsonObject(record)) return;
-		const fields = fieldsOf(record);
+	private look(record: JsonObject): void {
 		// Simplified shows other fields of these.
-		if (output === 'simplified' && type.isKnown?.(fields) === false) return;
+		if (this.output === 'simplified' && this.type.isKnown?.(record) === false) return;
 		for (const [source, before] of this.missing) {
-			const reach = Math.max(before, reachOf(fields, source));
+			const reach = Math.max(before, ...source.paths.map((path) => reachOf(record, path)));
 			if (reach === Infinity) this.missing.delete(source);
 			else this.missing.set(source, reach);
 		}
@@ -85,28 +150,21 @@ export class Columns {
 	 *
 	 * @param isWithin whether what holds it has come
 	 */
-	private causeOf({ relations: from, isFree }: Source, isWithin: boolean): string | undefined {
-		const { record, isList, additions } = this.shown;
-		const relations = isWithin ? [] : from;
+	private causeOf(source: Source, isWithin: boolean): string | undefined {
+		const { type, isList, additions } = this;
+		const relations = isWithin ? [] : source.relations;
 		const titlesOf = (names: readonly string[]): string =>
-			names.map((name) => record.relations.get(name) ?? name).join(', ');
+			names.map((name) => type.relations.get(name) ?? name).join(', ');
 		const refused = titlesOf(relations.filter((name) => additions?.leftOut?.includes(name)));
 		if (refused !== '') {
 			return `the service refused a request with the related records ${refused}, so the node left them out. To ask for them all the same, choose ${refused} in Include.`;
 		}
-		if (isFree) return undefined;
+		if (source.isFree) return undefined;
 		if (isList && relations.length > 0) {
 			return `no record came with ${titlesOf(relations)}, although the node asked for it by include=${relations.join()}. If the service wants several names in another form, set Include Format in the Service Details of the credential.`;
 		}
 		const rule = 'no record has it. Output Full shows all that the service sends';
-		if (record.relations.size === 0) return `${rule}.`;
+		if (type.relations.size === 0) return `${rule}.`;
 		return `${rule}; what it sends only on request, Additional Include asks for by its name.`;
 	}
-}
-
-/** The sources of the columns that an output always has. */
-function promisedBy({ record, output, selectedFields, isList }: Shown): Source[] {
-	const isDeclared = record.ownFields === undefined || record.isKnown !== undefined;
-	const isPromised = output === 'selected' || (isList && isDeclared);
-	return isPromised ? sourcesOf(record, output, selectedFields) : [];
 }

@@ -1,17 +1,13 @@
-export interface Task<Result> {
-	/** Tasks with the same key run one after the other, in their order. */
-	serialKey: string | undefined;
-	start(): Promise<Result>;
-}
-
 /**
- * Runs tasks concurrently. Returns the results in the order of the tasks.
+ * Runs tasks concurrently. Returns the results in the order of the tasks. A limiter of slots would not do: it passes a
+ * slot on before a failure is known, so with a concurrency of 1 the next row would be written.
  *
+ * @param tasks those with the same key run one after the other, in their order
  * @param onFailure called with the index of each task that failed; returns whether to stop: tasks
  *   that have not started by then never start, and have no result
  */
 export async function mapConcurrent<Result>(
-	tasks: readonly Task<Result>[],
+	tasks: ReadonlyArray<{ serialKey: string | undefined; start: () => Promise<Result> }>,
 	concurrency: number,
 	onFailure: (index: number) => boolean,
 ): Promise<Array<PromiseSettledResult<Result> | undefined>> {

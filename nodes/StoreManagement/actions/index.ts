@@ -13,7 +13,7 @@ import type { Operation } from './operation';
 import { get as getOrder } from './order/get';
 import { getAll as getOrders } from './order/getAll';
 import { getItems } from './order/getItems';
-import { searchOrders } from './order/locator';
+import { searchOrders } from './order/fields';
 import { update as updateOrders } from './order/update';
 import { getAll as getProducts } from './product/getAll';
 import { update as updateSku } from './sku/update';
@@ -22,8 +22,12 @@ import { get as getUser } from './user/get';
 import { get as getWebhook, searchWebhooks } from './webhook/get';
 import { getAll as getWebhooks } from './webhook/getAll';
 
-/** All resources of the action node, in the order of its list. */
-export const resources: readonly Resource[] = [
+/** All resources of the action node, in the order of its list. Workflows store their values. */
+export const resources: ReadonlyArray<{
+	readonly value: string;
+	readonly name: string;
+	readonly operations: readonly Operation[];
+}> = [
 	{ value: 'banner', name: 'Banner', operations: [sort, updateBanner] },
 	{ value: 'discount', name: 'Discount', operations: [create, getDiscounts] },
 	{ value: 'lead', name: 'Lead', operations: [getLeads] },
@@ -42,13 +46,6 @@ export const resources: readonly Resource[] = [
 /** The methods that fill lists, under the names that locators have for them. */
 export const listSearch = { searchOrders, searchWebhooks };
 
-export interface Resource {
-	/** Stored in workflows. */
-	readonly value: string;
-	readonly name: string;
-	readonly operations: readonly Operation[];
-}
-
 export const resourceProperty: INodeProperties = {
 	displayName: 'Resource',
 	name: 'resource',
@@ -58,17 +55,19 @@ export const resourceProperty: INodeProperties = {
 	default: 'order',
 };
 
-/** The operation that the user chose, and its resource. */
+/** The operation that the user chose, and where it is found in the editor: "Discount → Create". */
 export function chosenOperation(context: IExecuteFunctions): {
-	resource: Resource;
 	operation: Operation;
+	location: string;
 } {
-	const resourceValue = context.getNodeParameter('resource', 0);
-	const operationValue = context.getNodeParameter('operation', 0);
-	const resource = resources.find(({ value }) => value === resourceValue);
-	const operation = resource?.operations.find(({ value }) => value === operationValue);
-	if (resource && operation) return { resource, operation };
-	const message = `There is no operation ${toJsonText(operationValue)} for the resource ${toJsonText(resourceValue)}`;
+	const chosenResource = context.getNodeParameter('resource', 0);
+	const chosen = context.getNodeParameter('operation', 0);
+	const resource = resources.find(({ value }) => value === chosenResource);
+	const operation = resource?.operations.find(({ value }) => value === chosen);
+	if (resource && operation) {
+		return { operation, location: `${resource.name} → ${operation.name}` };
+	}
+	const message = `There is no operation ${toJsonText(chosen)} for the resource ${toJsonText(chosenResource)}`;
 	const description = 'Pick the resource and the operation again.';
 	throw new NodeOperationError(context.getNode(), message, { description });
 }
@@ -102,7 +101,7 @@ function propertiesOfOperation({ inStore, forModel, properties }: Operation): IN
 	return [toolDescription, ...properties()];
 }
 
-function operationProperty({ value, operations }: Resource): INodeProperties {
+function operationProperty({ value, operations }: (typeof resources)[number]): INodeProperties {
 	const values = operations.map((operation) => operation.value);
 	const defaultValue = values.includes('getAll') ? 'getAll' : (values[0] ?? '');
 	return {

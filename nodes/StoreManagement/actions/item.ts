@@ -10,18 +10,17 @@ import type { StoreClient } from '../transport/client';
 import { recordsOf } from '../transport/http/envelope';
 import { beforeRestart, ListReader, readList } from '../transport/pagination/listReader';
 
-import type { Columns } from './columns';
-import type { Chronology } from './listOrder';
-import { listBy, Search, type CheckFirstPage, type SharedList } from './newestPages';
-import type { Note, SharedByItems } from './sharedByItems';
+import type { EmptyColumns } from './columns';
+import { Search, SharedList, type SortKeys } from './newestPages';
+import type { SharedByItems } from './sharedByItems';
 import type { OutputSettings } from './sharedFields';
-import type { OptionSettings } from './sharedOptions';
+import type { optionSettings } from './sharedOptions';
 
-/** What an operation does for an item; returns the output. */
-export type Steps = (item: Item) => Promise<INodeExecutionData[]>;
+/** Does what an operation is for; returns the output. */
+export type Handler = (item: Item) => Promise<INodeExecutionData[]>;
 
 /** How an item is sent and shown, as the user has chosen. */
-export type ItemSettings = OptionSettings & OutputSettings;
+export type ItemSettings = ReturnType<typeof optionSettings> & OutputSettings;
 
 /** Thrown in place of sending a write while Try It is on. */
 export class TriedWrite extends Error {
@@ -45,68 +44,70 @@ export class Item {
 		readonly settings: ItemSettings,
 		readonly index: number,
 		readonly shared: SharedByItems,
-		/** What must be known of this item. */
-		private readonly said = new Set<string>(),
+		/** What a model must know of this item. */
+		private readonly remarks = new Set<string>(),
 	) {}
 
 	/** The same item with another request. */
 	with(changes: Partial<ApiRequest>): Item {
-		const request = { ...this.request, ...changes };
-		return new Item(this.client, request, this.settings, this.index, this.shared, this.said);
+		const { client, request, settings, index, shared, remarks } = this;
+		return new Item(client, { ...request, ...changes }, settings, index, shared, remarks);
 	}
 
-	/** Runs the operation. */
-	async run(steps: Steps): Promise<INodeExecutionData[]> {
+	/** Runs the operation: its handler or, without one, what its request asks for. */
+	async run(handler?: Handler): Promise<INodeExecutionData[]> {
 		const { settings, request } = this;
-		const items = settings.isTryIt ? await this.tryIt(steps) : await steps(this);
+		const output = handler ? handler(this) : this.listOrAnswer();
+		const items = await (settings.isTryIt ? this.tryIt(output) : output);
 		const notes = this.notesForModel(items.length).map((note) => this.toItem({ note }));
-		const output = [...items, ...notes];
-		if (!settings.addStore) return output;
-		return output.map((item) => ({ ...item, json: { ...item.json, store: request.store } }));
+		const all = [...items, ...notes];
+		if (!settings.addStore) return all;
+		return all.map((item) => ({ ...item, json: { ...item.json, store: request.store } }));
+	}
+
+	private async listOrAnswer(): Promise<INodeExecutionData[]> {
+		return this.shared.isList ? await this.list() : this.answer(await this.send());
 	}
 
 	/** A model reads no hints, so what must be known comes as items of their own: hints, what the limit has cut, Try It. */
 	private notesForModel(count: number): string[] {
-		const { settings, shared, said } = this;
+		const { settings, shared, remarks } = this;
 		if (!shared.tool) return [];
 		// A model has one item, so no other fills its columns.
-		const all = new Set([...said, ...this.columns.hints]);
-		const notes = shared.tool.notes(count, settings.limit, [...all]);
+		const said = new Set([...remarks, ...this.columns.hints]);
+		const notes = shared.tool.notes(count, settings.limit, [...said]);
 		return settings.isTryIt ? [...notes, TRIED] : notes;
 	}
 
 	/** Shows what the item would send, without secrets, or what it would return in its place. */
-	private async tryIt(steps: Steps): Promise<INodeExecutionData[]> {
+	private async tryIt(output: Promise<INodeExecutionData[]>): Promise<INodeExecutionData[]> {
 		const { client, shared } = this;
 		shared.warnings.add(TRIED);
-		const output = await steps(this).catch(asTriedWrite);
-		if (!(output instanceof TriedWrite)) {
-			return output.map((item) => ({ ...item, json: { would_return: item.json } }));
+		const items = await output.catch(asTriedWrite);
+		if (!(items instanceof TriedWrite)) {
+			return items.map((item) => ({ ...item, json: { would_return: item.json } }));
 		}
-		const { method, body = null } = output.request;
-		const url = client.urlOf(output.request);
+		const { method, body = null } = items.request;
+		const url = client.urlOf(items.request);
 		const would_send = redactSecrets(client.redact({ method, url, body }));
 		return [this.toItem({ would_send })];
 	}
 
 	/** @throws TriedWrite in place of sending a write while Try It is on; RequestError */
 	async send(): Promise<JsonValue | undefined> {
-		const { client, request, settings, shared } = this;
+		const { client, request, settings, shared, index } = this;
 		const send = async () => await client.request(request, settings.sendOptions);
 		if (request.effect === 'read') return await send();
 		if (settings.isTryIt) throw new TriedWrite(request);
-		return await shared.attempts.record(this, send);
+		return await shared.attempts.send(index, request, send);
 	}
 
 	/** @param convert is called with the records of each page while the next page is on its way */
 	async list(convert = (records: JsonValue[]) => records): Promise<INodeExecutionData[]> {
-		const { sendOptions, limit } = this.settings;
-		const { records: items, hints } = await readList(
-			this.client,
-			this.request,
-			{ ...sendOptions, limit },
-			(records) => this.toItems(convert(records)),
-		);
+		const { client, request, settings } = this;
+		const options = { ...settings.sendOptions, limit: settings.limit };
+		const toItems = (records: JsonValue[]) => this.toItems(convert(records));
+		const { records: items, hints } = await readList(client, request, options, toItems);
 		this.warn(hints);
 		return items;
 	}
@@ -119,14 +120,14 @@ export class Item {
 	 * @param check is called with the records of the first page
 	 */
 	async search<Result>(
-		chronology: Chronology,
+		keys: SortKeys,
 		find: (search: Search) => Promise<Result>,
-		check?: CheckFirstPage,
+		check?: (first: readonly JsonValue[]) => void,
 	): Promise<Result> {
 		const { client, settings, shared } = this;
 		let search: Search | undefined;
 		for (let restarts = 0; ; restarts++) {
-			search = new Search(this.sharedList(chronology), check, shared.tool, search);
+			search = new Search(this.sharedList(keys), check, shared.tool, search);
 			try {
 				return await find(search);
 			} catch (error) {
@@ -135,15 +136,21 @@ export class Item {
 		}
 	}
 
-	private sharedList(chronology: Chronology): SharedList {
+	/** The list that all items search which ask for the same; a new one where reading it has failed. */
+	private sharedList(keys: SortKeys): SharedList {
 		const { client, request, settings, shared } = this;
 		const { store, path, query = [], additions } = request;
 		const options = { ...settings.sendOptions, limit: Infinity, isLazy: true };
 		const key = JSON.stringify([store, path, query, additions?.relations, options.pageSize]);
-		return listBy(key, shared.lists, new ListReader(client, request, options), chronology);
+		const known = shared.lists?.get(key);
+		if (known?.hasFailed === false) return known;
+		const reader = new ListReader(client, request, options);
+		const list = new SharedList(reader, keys, shared.lists !== undefined);
+		shared.lists?.set(key, list);
+		return list;
 	}
 
-	private get columns(): Columns {
+	private get columns(): EmptyColumns {
 		return this.shared.columnsOf(this.request, this.settings);
 	}
 
@@ -152,7 +159,7 @@ export class Item {
 		for (const hint of hints) {
 			if (hint === undefined) continue;
 			this.shared.warnings.add(hint);
-			this.said.add(hint);
+			this.remarks.add(hint);
 		}
 	}
 
@@ -172,13 +179,17 @@ export class Item {
 	 * @param note tells the user where the body comes from, if not from the service
 	 * @param added what the node itself says of the record, in every output but Raw
 	 */
-	answer(body: JsonValue | undefined, note?: Note, added: IDataObject = {}): INodeExecutionData[] {
+	answer(
+		body: JsonValue | undefined,
+		note?: { text: string; mustBeRead?: boolean },
+		added: IDataObject = {},
+	): INodeExecutionData[] {
 		const { shared, settings, request } = this;
 		const doubt = doubtIn(body, request.effect !== 'read');
-		if (note) this.note(note);
-		if (doubt !== undefined) this.note({ text: asSentence(doubt), mustBeRead: true });
+		if (note) this.note(note.text, note.mustBeRead);
+		if (doubt !== undefined) this.note(asSentence(doubt), true);
 		const isRaw = settings.output === 'raw';
-		const records = recordsOf(body, isRaw || shared.record.ownFields !== undefined);
+		const records = recordsOf(body, isRaw || shared.record.firstFields !== undefined);
 		const items =
 			records.length > 0
 				? this.toItems(records)
@@ -186,9 +197,9 @@ export class Item {
 		return isRaw ? items : items.map((item) => ({ ...item, json: { ...item.json, ...added } }));
 	}
 
-	private note(note: Note): void {
-		this.shared.notes.push({ ...note, text: `Item ${this.index + 1}: ${note.text}` });
-		this.said.add(note.text);
+	private note(text: string, mustBeRead = false): void {
+		this.shared.notes.push({ text: `Item ${this.index + 1}: ${text}`, mustBeRead });
+		this.remarks.add(text);
 	}
 
 	private toItem(json: IDataObject): INodeExecutionData {

@@ -1,8 +1,39 @@
-import type { JsonValue } from '../json';
+import type { JsonObject, JsonValue } from '../json';
+import { fieldsOf } from '../output/fields';
 import type { ListReader } from '../transport/pagination/listReader';
 
-import { orderOf, type Chronology, type ListOrder } from './listOrder';
 import type { ToolRun } from './tool';
+
+/** By what the records of a list are searched. */
+export interface SortKeys {
+	/** When a record was created, in milliseconds since 1970; NaN if the record does not show it. */
+	createdAt: (record: JsonObject) => number;
+	/** A number that grows from record to record; NaN if the record has none. */
+	sequenceNumber: (record: JsonObject) => number;
+}
+
+type ListOrder = 'newestFirst' | 'oldestFirst' | 'unknown';
+
+/** Records created at nearly the same time may stand in either order. In milliseconds. */
+const NEARLY_SAME_TIME = 60_000;
+
+/** The order of a list, by the dates on its first page or, if these are equal or missing, by the sequence numbers. */
+export function orderOf(records: readonly JsonValue[], keys: SortKeys): ListOrder {
+	const fields = records.map(fieldsOf);
+	const dates = fields.map(keys.createdAt).filter(Number.isFinite);
+	const numbers = fields.map(keys.sequenceNumber).filter(Number.isFinite);
+	return directionOf(dates, NEARLY_SAME_TIME) ?? directionOf(numbers, 0) ?? 'unknown';
+}
+
+/** @returns undefined if no two neighbours differ by more than the tolerance */
+function directionOf(values: readonly number[], tolerance: number): ListOrder | undefined {
+	const steps = values.slice(1).map((value, index) => value - (values[index] ?? value));
+	const rises = steps.some((step) => step > tolerance);
+	const falls = steps.some((step) => step < -tolerance);
+	if (rises && falls) return 'unknown';
+	if (falls) return 'newestFirst';
+	return rises ? 'oldestFirst' : undefined;
+}
 
 /** A page of a list, as it is searched. */
 interface SearchedPage {
@@ -23,7 +54,7 @@ export class SharedList {
 	/** Whoever wants the list after that must read it from its beginning. */
 	hasFailed = false;
 	private readonly pages: Array<Promise<SearchedPage | undefined>> = [];
-	private readonly source: AsyncGenerator<SearchedPage>;
+	private readonly source: AsyncGenerator<SearchedPage, undefined>;
 
 	/**
 	 * @param reader of the list, lazy
@@ -31,10 +62,10 @@ export class SharedList {
 	 */
 	constructor(
 		private readonly reader: ListReader,
-		chronology: Chronology,
+		keys: SortKeys,
 		private readonly isKept: boolean,
 	) {
-		this.source = this.read(chronology);
+		this.source = this.read(keys);
 	}
 
 	/** Sentences for the user about the part of the list that has been read. */
@@ -56,55 +87,33 @@ export class SharedList {
 			this.hasFailed = true;
 			throw error;
 		});
-		return next.done ? undefined : next.value;
+		return next.value;
 	}
 
-	private async *read(chronology: Chronology): AsyncGenerator<SearchedPage> {
+	private async *read(keys: SortKeys): AsyncGenerator<SearchedPage, undefined> {
 		const { reader } = this;
 		for await (const records of reader) {
 			const { next } = reader.position;
 			if (this.first.length === 0) {
 				this.first = records;
-				this.order = orderOf(records, chronology);
+				this.order = orderOf(records, keys);
 				if (this.order === 'oldestFirst' && next?.kind === 'page') {
 					this.order = 'newestFirst';
 					// Whoever asks checks the first page before another one is fetched.
 					yield { records: [], isLast: false };
 					for await (const page of reader.backward(records, next)) yield this.asPage(page);
-					return;
+					return undefined;
 				}
 			}
 			yield this.asPage(records);
 		}
+		return undefined;
 	}
 
 	private asPage(records: JsonValue[]): SearchedPage {
 		return { records, isLast: this.reader.position.next === undefined };
 	}
 }
-
-/**
- * The list that several input items search, or a list of its own where they search none.
- *
- * @param key what is asked for
- * @param lists those that are being read
- * @param reader of the list, for who asks first, or after it has failed
- */
-export function listBy(
-	key: string,
-	lists: Map<string, SharedList> | undefined,
-	reader: ListReader,
-	chronology: Chronology,
-): SharedList {
-	const known = lists?.get(key);
-	if (known?.hasFailed === false) return known;
-	const list = new SharedList(reader, chronology, lists !== undefined);
-	lists?.set(key, list);
-	return list;
-}
-
-/** Throws if the first page of a list does not have what its records are selected by. */
-export type CheckFirstPage = (records: readonly JsonValue[]) => void;
 
 /** The way of one input item through a list: the pages that have records, and how far it has come. */
 export class Search implements AsyncIterable<JsonValue[]> {
@@ -119,13 +128,13 @@ export class Search implements AsyncIterable<JsonValue[]> {
 	private readonly came: SearchedPage[] = [];
 
 	/**
-	 * @param check is called when the first page with records has come, whichever way the list is read
+	 * @param check throws if the first page with records does not have what they are selected by
 	 * @param tool set if a model waits
 	 * @param earlier the search before a page was lost, which may have come further
 	 */
 	constructor(
 		private readonly list: SharedList,
-		private readonly check: CheckFirstPage | undefined,
+		private readonly check: ((first: readonly JsonValue[]) => void) | undefined,
 		private readonly tool: ToolRun | undefined,
 		private readonly earlier: Search | undefined,
 	) {}
@@ -149,17 +158,16 @@ export class Search implements AsyncIterable<JsonValue[]> {
 				yield* this.take(page);
 			}
 		} catch (error) {
-			const missed = this.missedAt(error);
-			for (const page of missed) yield* this.take(page);
+			for (const page of this.foundBefore(error)) yield* this.take(page);
 		}
 		this.isOutOfTime = true;
 	}
 
-	/** @returns the page, unless it has no records */
+	/** @returns the records of a page, unless it has none */
 	private take(page: SearchedPage): JsonValue[][] {
-		const { records } = page;
+		const { records, isLast } = page;
 		if (this.count === 0 && this.list.first.length > 0) this.check?.(this.list.first);
-		this.isAtEnd = page.isLast;
+		this.isAtEnd = isLast;
 		if (records.length === 0) return [];
 		if (this.tool) this.came.push(page);
 		this.pages += 1;
@@ -168,12 +176,12 @@ export class Search implements AsyncIterable<JsonValue[]> {
 	}
 
 	/**
-	 * @returns the pages that an earlier search has come further
+	 * @returns the pages by which an earlier search has come further
 	 * @throws the error, unless the wait of a model ended after a page had come
 	 */
-	private missedAt(error: unknown): SearchedPage[] {
-		const missed = this.earlier?.came.slice(this.pages) ?? [];
-		if (this.tool?.isOutOfTime(error) && this.pages + missed.length > 0) return missed;
+	private foundBefore(error: unknown): SearchedPage[] {
+		const pages = this.earlier?.came.slice(this.pages) ?? [];
+		if (this.tool?.isOutOfTime(error) && this.pages + pages.length > 0) return pages;
 		throw error;
 	}
 }

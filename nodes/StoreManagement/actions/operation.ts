@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import type { RecordType } from '../output';
+import type { RecordType } from '../output/recordType';
 import {
 	parseField,
 	parseFields,
@@ -14,12 +14,9 @@ import {
 import type { ApiRequest, Effect } from '../transport/apiRequest';
 import type { ServiceDetails } from '../transport/credentials';
 
-import type { ItemSettings, Steps } from './item';
+import type { Handler, ItemSettings } from './item';
+import { outputFields, outputSettings, type OutputSettings } from './sharedFields';
 import { addedQuery, optionsField, optionSettings, type SharedOptions } from './sharedOptions';
-import { outputFields, outputSettings } from './sharedFields';
-
-/** What an operation does for one item: its request and, where sending it or reading its list is not all, the steps. */
-export type Plan = Omit<ApiRequest, 'store' | 'effect'> & { steps?: Steps | undefined };
 
 export interface ItemContext extends ParseContext {
 	isTool: boolean;
@@ -60,11 +57,7 @@ export interface Operation {
 	prepare(
 		valueOf: ValueOf,
 		context: ItemContext,
-	): {
-		request: Omit<ApiRequest, 'store'>;
-		steps: Steps;
-		settings: ItemSettings;
-	};
+	): { request: ApiRequest; handler: Handler | undefined; settings: ItemSettings };
 }
 
 /** What an operation is made of: its texts, its fields and what it does. */
@@ -77,12 +70,15 @@ interface Declaration<
 	/** Returns another source for the values of the fields than the form. May throw InvalidInputError. */
 	valuesFrom?: (form: ValueOf, context: ItemContext) => ValueOf;
 	options?: Options;
-	/** Called for all items before anything is sent. May throw InvalidInputError for values that do not fit together. */
+	/**
+	 * Returns the request of an item and, where reading its list or sending it is not all, a handler. Called for all items
+	 * before anything is sent. May throw InvalidInputError for values that do not fit together.
+	 */
 	plan(
 		values: ValuesOf<Fields>,
 		options: AddedValuesOf<Options>,
-		context: ItemContext & { shown: ReturnType<typeof outputSettings> },
-	): Plan;
+		context: ItemContext & { shown: OutputSettings },
+	): Omit<ApiRequest, 'effect'> & { handler?: Handler | undefined };
 }
 
 /** Makes an operation from its declaration: adds the fields that operations share, such as output and options. */
@@ -94,25 +90,22 @@ export function defineOperation<
 	const { inStore = true, result, hasLimit = result === 'list' } = declaration;
 	const kind = { isList: result === 'list', isPaged: result !== 'record', inStore, effect };
 	const options = optionsField(ownOptions, kind);
-	const expected = expectedBody(declaration);
+	// The body that the API document shows for the response.
+	const documented = result === 'record' ? 'record' : 'list';
+	const expected = record.firstFields === undefined ? documented : 'anything';
 	return {
 		...declaration,
 		inStore,
 		properties: () =>
-			propertiesOf([...addedLast([...fields, ...outputFields(record, hasLimit)]), options]),
+			propertiesOf([...collectionsLast([...fields, ...outputFields(record, hasLimit)]), options]),
 		prepare(valueOf, context) {
-			const fieldValueOf = valuesFrom?.(valueOf, context) ?? valueOf;
-			const values = parseFields(fields, fieldValueOf, context);
+			const values = parseFields(fields, valuesFrom?.(valueOf, context) ?? valueOf, context);
 			// One collection holds the shared options and the operation's own.
 			const chosen = (parseField(options, valueOf(options.name), context) ?? {}) as SharedOptions &
 				AddedValuesOf<Options>;
 			const shown = outputSettings(hasLimit, valueOf, context);
-			const {
-				steps = USUAL_STEPS[result],
-				query = [],
-				additions = { relations: [] },
-				...request
-			} = declaration.plan(values, chosen, { ...context, shown });
+			const plan = declaration.plan(values, chosen, { ...context, shown });
+			const { handler, query = [], additions = { relations: [] }, ...request } = plan;
 			return {
 				request: {
 					expected,
@@ -122,34 +115,15 @@ export function defineOperation<
 					additions,
 					identityOf: record.identityOf,
 				},
-				steps,
-				settings: {
-					...optionSettings(chosen, context.details),
-					...shown,
-				},
+				handler,
+				settings: { ...optionSettings(chosen, { ...context, effect }), ...shown },
 			};
 		},
 	};
 }
 
-/** What is done for an item unless its plan has other steps. */
-const USUAL_STEPS: Readonly<Record<Operation['result'], Steps>> = {
-	list: async (item) => await item.list(),
-	recordInList: async (item) => await item.list(),
-	record: async (item) => item.answer(await item.send()),
-};
-
 /** What users add stands last, side by side. */
-function addedLast(fields: readonly Field[]): Field[] {
-	const isAdded = ({ type }: Field): boolean => type === 'collection';
-	return [...fields.filter((field) => !isAdded(field)), ...fields.filter(isAdded)];
-}
-
-/** The body that the API document shows for the response. */
-function expectedBody({
-	record,
-	result,
-}: Pick<Operation, 'record' | 'result'>): ApiRequest['expected'] {
-	if (record.ownFields !== undefined) return 'anything';
-	return result === 'record' ? 'record' : 'list';
+function collectionsLast(fields: readonly Field[]): Field[] {
+	const isCollection = ({ type }: Field): boolean => type === 'collection';
+	return [...fields.filter((field) => !isCollection(field)), ...fields.filter(isCollection)];
 }

@@ -11,6 +11,7 @@ export class ParameterReader {
 	private readonly rows: INodeExecutionData[];
 	/** Collected once, because each row may ask for them. */
 	private columns: ReadonlySet<string> | undefined;
+	private readonly latest: NonNullable<ItemContext['latest']> = new WeakMap();
 
 	constructor(private readonly context: IExecuteFunctions) {
 		// Called once, because n8n copies the node on each call.
@@ -33,6 +34,7 @@ export class ParameterReader {
 		return {
 			...run,
 			timezone: this.context.getTimezone(),
+			latest: this.latest,
 			isExpression: (path) => isExpressionAt(this.stored, path),
 			itemIndex,
 			row: this.rows[itemIndex]?.json ?? {},

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import type { OperationContext } from '../errors/said';
+import type { OperationContext } from '../errors/explain';
 import { toErrorJson, toNodeError, toToolError } from '../errors/toNodeError';
 import { readAuthentication, store } from '../parameters/common';
 import { parseField } from '../parameters/field';
@@ -9,11 +9,11 @@ import { StoreClient, type ClientLimits } from '../transport/client';
 import { openConnection, type Connection } from '../transport/connect';
 import { readServiceDetails, type ServiceDetails } from '../transport/credentials';
 
-import { mapConcurrent, type Task } from './concurrent';
-import { Item } from './item';
+import { mapConcurrent } from './concurrent';
+import { Item, type ItemSettings } from './item';
 import type { Operation } from './operation';
 import { ParameterReader } from './parameterReader';
-import { chosenOperation, type Resource } from './index';
+import { chosenOperation } from './index';
 import { SharedByItems } from './sharedByItems';
 import { REQUEST_DEFAULTS } from './sharedOptions';
 import { isTool, ToolRun } from './tool';
@@ -27,8 +27,9 @@ const MANUAL_WAIT = 30_000;
  * except writes that were sent.
  */
 export class Run {
-	private readonly resource: Resource;
 	private readonly operation: Operation;
+	/** Where the operation is found in the editor: "Discount → Create". */
+	private readonly location: string;
 	/** Opened once; if that fails, each item fails with the error. */
 	private readonly connection: Promise<Connection>;
 	private client: Promise<StoreClient> | undefined;
@@ -39,13 +40,13 @@ export class Run {
 	private readonly shared: SharedByItems;
 	/** The store of each item, for errors. */
 	private readonly aliases = new Map<number, string | undefined>();
-	/** Set by the first item that can be parsed. */
-	private concurrency: number | undefined;
+	/** Of the first item that can be parsed. */
+	private settings: Pick<ItemSettings, 'concurrency' | 'toolTimeout'> | undefined;
 	private readonly parameters: ParameterReader;
 
 	constructor(private readonly context: IExecuteFunctions) {
 		this.parameters = new ParameterReader(context);
-		({ resource: this.resource, operation: this.operation } = chosenOperation(context));
+		({ operation: this.operation, location: this.location } = chosenOperation(context));
 		this.tool = isTool(context.getNode()) ? new ToolRun(this.operation.action) : undefined;
 		const { record, result, hasLimit = result !== 'record' } = this.operation;
 		this.shared = new SharedByItems(context, record, hasLimit, this.tool);
@@ -66,18 +67,15 @@ export class Run {
 				return failedTask(error);
 			}
 		});
-		this.tool?.start();
+		const { concurrency, toolTimeout } = this.settings ?? REQUEST_DEFAULTS;
+		this.tool?.start(toolTimeout);
 		let failedIndex: number | undefined;
-		const results = await mapConcurrent(
-			tasks,
-			this.concurrency ?? REQUEST_DEFAULTS.concurrency,
-			(index) => {
-				if (continueOnFail) return false;
-				failedIndex ??= index;
-				this.failed.abort();
-				return true;
-			},
-		);
+		const results = await mapConcurrent(tasks, concurrency, (index) => {
+			if (continueOnFail) return false;
+			failedIndex ??= index;
+			this.failed.abort();
+			return true;
+		});
 		this.tool?.stop();
 		const outputs = results.map((result, item) => {
 			if (!result) return [];
@@ -89,34 +87,21 @@ export class Run {
 		return outputs.flat();
 	}
 
-	/**
-	 * For its error output, n8n 1.x knows a failed item by its `error`. It copies only what can be enumerated, so the json
-	 * is not replaced by the text of the error, and gets the columns of the row.
-	 */
-	private failedItem(error: unknown, item: number): INodeExecutionData {
-		const json = toErrorJson(error, this.contextOf(item), this.tool !== undefined);
-		const failed: INodeExecutionData = { json, pairedItem: { item } };
-		if (this.context.getNode().onError !== 'continueErrorOutput') return failed;
-		return Object.defineProperty(failed, 'error', { value: { message: json.error } });
-	}
-
-	private toTask(index: number, details: ServiceDetails): Task<INodeExecutionData[]> {
+	private toTask(index: number, details: ServiceDetails) {
 		const valueOf = (name: string): unknown => this.parameters.valueOf(name, index);
-		const facts = { isTool: this.tool !== undefined, details };
-		const context = this.parameters.contextOf(index, facts);
+		const context = this.parameters.contextOf(index, { isTool: this.tool !== undefined, details });
 		const { inStore } = this.operation;
 		const alias = inStore ? parseField(store, valueOf('store'), context) : undefined;
 		this.aliases.set(index, alias);
-		const { steps, ...prepared } = this.operation.prepare(valueOf, context);
-		const request: ApiRequest = { ...prepared.request, store: alias };
-		if (request.additions) request.additions = this.shared.additionsOf(request);
-		const settings = this.tool?.prepare(prepared.settings) ?? prepared.settings;
-		this.concurrency ??= settings.concurrency;
+		const { handler, settings, request } = this.operation.prepare(valueOf, context);
+		request.store = alias;
+		request.additions = this.shared.additionsOf(request);
+		this.settings ??= settings;
 		return {
 			serialKey: serialKeyOf(request),
 			start: async () => {
 				const item = new Item(await this.connect(), request, settings, index, this.shared);
-				return await item.run(steps);
+				return await item.run(handler);
 			},
 		};
 	}
@@ -129,7 +114,8 @@ export class Run {
 	}
 
 	private limits(): ClientLimits {
-		const { concurrency = REQUEST_DEFAULTS.concurrency, tool, context } = this;
+		const { tool, context } = this;
+		const { concurrency } = this.settings ?? REQUEST_DEFAULTS;
 		const cancelled = context.getExecutionCancelSignal();
 		const signals = [cancelled, tool?.signal].filter((signal) => signal !== undefined);
 		return {
@@ -152,26 +138,37 @@ export class Run {
 		return toError(error, this.context.getNode(), this.contextOf(item));
 	}
 
+	/**
+	 * For its error output, n8n 1.x knows a failed item by its `error`. It copies only what can be enumerated, so the json
+	 * is not replaced by the text of the error, and gets the columns of the row.
+	 */
+	private failedItem(error: unknown, item: number): INodeExecutionData {
+		const json = toErrorJson(error, this.contextOf(item), this.tool !== undefined);
+		const failed: INodeExecutionData = { json, pairedItem: { item } };
+		if (this.context.getNode().onError !== 'continueErrorOutput') return failed;
+		return Object.defineProperty(failed, 'error', { value: { message: json.error } });
+	}
+
 	private contextOf(itemIndex: number): OperationContext {
-		const { resource, operation, shared } = this;
+		const { action, effect, ifNotFound, howToCheck } = this.operation;
 		const alias = this.aliases.get(itemIndex);
-		const earlier = shared.attempts.of({ index: itemIndex, request: { store: alias } });
+		const earlier = this.shared.attempts.of(itemIndex, alias);
 		return {
-			action: operation.action,
-			location: `${resource.name} → ${operation.name}`,
+			action,
+			location: this.location,
 			store: alias,
 			itemIndex,
-			isWrite: operation.effect !== 'read',
+			isWrite: effect !== 'read',
 			earlier: earlier && ('error' in earlier ? 'lost' : 'done'),
-			ifNotFound: operation.ifNotFound,
-			howToCheck: operation.howToCheck,
+			ifNotFound,
+			howToCheck,
 		};
 	}
 }
 
-function failedTask(error: unknown): Task<never> {
+function failedTask(error: unknown) {
 	const reason = error instanceof Error ? error : new Error(String(error));
-	return { serialKey: undefined, start: async () => await Promise.reject(reason) };
+	return { serialKey: undefined, start: async () => await Promise.reject<never>(reason) };
 }
 
 /** Creates run one after another, as do updates with the same store, path and ID. Reads run concurrently. */

@@ -3,10 +3,9 @@ import type { JsonObject, JsonValue } from '../json';
 import { fieldsOf } from '../output/fields';
 import { moment } from '../parameters/dates';
 import { field, type AddedValuesOf } from '../parameters/field';
-import type { Steps } from './item';
 
-import type { Chronology, ListOrder } from './listOrder';
-import type { Search } from './newestPages';
+import type { Handler } from './item';
+import type { Search, SortKeys } from './newestPages';
 
 /** Options by which the node itself selects records: the API document shows no filter by date. */
 export const CREATED_OPTIONS = [
@@ -31,7 +30,7 @@ export const CREATED_OPTIONS = [
 ] as const;
 
 /** Which records of a list to return. */
-export interface Selection extends Chronology {
+export interface Selection extends SortKeys {
 	/** When a record must have been created, in milliseconds since 1970: `after` or later, and earlier than `before`. */
 	range: { after: number; before: number };
 	/** A further condition. */
@@ -53,14 +52,14 @@ export function createdRange({
 	throw new InvalidInputError('Created After', 'must be earlier than Created Before', remedy);
 }
 
-/** The steps that read the selected records of a list; undefined if all records are selected. */
-export function readSelected(selection: Selection): Steps | undefined {
+/** Reads the selected records of a list; undefined if all records are selected. */
+export function readSelected(selection: Selection): Handler | undefined {
 	if (!isBounded(selection.range) && !selection.matches) return undefined;
 	return async (item) => {
 		const { records, hints } = await item.search(
 			selection,
 			async (search) => await select(search, selection, item.settings.limit),
-			(first) => checkFirstPage(first, selection),
+			(first) => checkFirstPage(first.map(fieldsOf), selection),
 		);
 		item.warn(hints);
 		return item.toItems(records);
@@ -77,64 +76,52 @@ interface DatedRecord {
 const MAX_OLD_PAGES = 2;
 
 /** Reads a list until enough of its newest selected records have come. */
-async function select(
-	search: Search,
-	selection: Selection,
-	limit: number,
-): Promise<{ records: JsonValue[]; hints: string[] }> {
+async function select(search: Search, selection: Selection, limit: number) {
+	const { range, createdAt, matches } = selection;
 	const selected: DatedRecord[] = [];
 	let oldPages = 0;
 	for await (const page of search) {
-		const records = page.map((record) => dated(record, selection));
-		for (const record of records) if (isSelected(record, selection)) selected.push(record);
-		oldPages = areTooOld(records, selection.range) ? oldPages + 1 : 0;
+		let isOld = true;
+		for (const record of page) {
+			const fields = fieldsOf(record);
+			const created = createdAt(fields);
+			const isOutside = created < range.after || created >= range.before;
+			if (!isOutside && matches?.(fields) !== false) selected.push({ record, created });
+			isOld &&= created < range.after;
+		}
+		oldPages = isOld ? oldPages + 1 : 0;
 		const isEnough = selected.length >= limit || oldPages === MAX_OLD_PAGES;
 		if (isEnough && search.order === 'newestFirst') break;
 	}
 	const newest = newestFirst(selected, search.order).slice(0, limit);
 	return {
 		records: newest.map(({ record }) => record),
-		hints: [...search.hints, ...hintsOnDates(newest, selection)],
+		hints: [...search.hints, ...hintsOnDates(newest, range)],
 	};
 }
 
 /** @throws InvalidInputError if the records do not show what they are selected by */
-function checkFirstPage(page: readonly JsonValue[], selection: Selection): void {
-	const { range, undatedRemedy } = selection;
-	const records = page.map(fieldsOf);
+function checkFirstPage(records: readonly JsonObject[], selection: Selection): void {
+	const { range, createdAt, undatedRemedy } = selection;
 	selection.checkFirstPage?.(records);
-	const isUndated = records.every((record) => Number.isNaN(selection.createdAt(record)));
+	const isUndated = records.every((record) => Number.isNaN(createdAt(record)));
 	if (!isUndated || !isBounded(range)) return;
 	const title = range.after === -Infinity ? 'Created Before' : 'Created After';
 	const problem = 'needs records that show when they were created, and these do not';
 	throw new InvalidInputError(title, problem, undatedRemedy);
 }
 
-function dated(record: JsonValue, { createdAt }: Selection): DatedRecord {
-	return { record, created: createdAt(fieldsOf(record)) };
-}
-
-function isSelected({ record, created }: DatedRecord, { range, matches }: Selection): boolean {
-	if (created < range.after || created >= range.before) return false;
-	return !matches || matches(fieldsOf(record));
-}
-
-/** Whether a page holds only records that were created before the range. */
-function areTooOld(records: readonly DatedRecord[], { after }: Selection['range']): boolean {
-	return records.every(({ created }) => created < after);
-}
-
 /** Sorts the newest records first. If only dates show the order, records without a date come last. */
-function newestFirst(records: readonly DatedRecord[], order: ListOrder): readonly DatedRecord[] {
+function newestFirst(records: readonly DatedRecord[], order: Search['order']) {
 	if (order === 'newestFirst') return records;
 	if (order === 'oldestFirst') return records.toReversed();
 	const sortKey = ({ created }: DatedRecord): number => (Number.isNaN(created) ? 0 : created);
 	return records.toSorted((a, b) => sortKey(b) - sortKey(a));
 }
 
-function hintsOnDates(records: readonly DatedRecord[], selection: Selection): string[] {
+function hintsOnDates(records: readonly DatedRecord[], range: Selection['range']): string[] {
 	const undated = records.filter(({ created }) => Number.isNaN(created)).length;
-	if (undated === 0 || !isBounded(selection.range)) return [];
+	if (undated === 0 || !isBounded(range)) return [];
 	const count = `${undated} of the ${records.length} records have`;
 	return [`${count} no creation date, so they may be from any time.`];
 }

@@ -2,11 +2,11 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { RequestError } from '../errors/requestError';
 import type { JsonObject } from '../json';
-import type { RecordType } from '../output';
+import type { RecordType } from '../output/recordType';
 import type { Additions, ApiRequest } from '../transport/apiRequest';
 
 import { Attempts } from './attempts';
-import { Columns } from './columns';
+import { EmptyColumns } from './columns';
 import type { SharedList } from './newestPages';
 import type { OutputSettings } from './sharedFields';
 import type { ToolRun } from './tool';
@@ -14,29 +14,22 @@ import type { ToolRun } from './tool';
 /** The most notes on single items that are shown, but for those that must be read. */
 const MAX_NOTES = 10;
 
-/** A sentence about the record of an item. */
-export interface Note {
-	text: string;
-	/** Shown before the others, however many there are: the record is not as asked for, or may not be. */
-	mustBeRead?: boolean;
-}
-
 /** What the items of one run of the node share. */
 export class SharedByItems {
 	/** The lists that they search, by what is asked for; undefined for a single item: no page is kept then. */
 	readonly lists: Map<string, SharedList> | undefined;
-	/** The lists that were read whole, by store, with what the run has added; incomplete if some records may be missing. */
-	readonly known = new Map<
+	/** The discounts of stores, with what the run has added; incomplete if some may be missing. */
+	readonly discounts = new Map<
 		string | undefined,
 		Promise<{ records: JsonObject[]; incomplete?: RequestError }>
 	>();
 	readonly attempts: Attempts;
 	/** Sentences for the user, each shown once. */
 	readonly warnings = new Set<string>();
-	/** About single items. */
-	readonly notes: Note[] = [];
+	/** Sentences about single items. One that must be read comes before others, however many there are. */
+	readonly notes: Array<{ text: string; mustBeRead: boolean }> = [];
 	private readonly additions = new Map<string, Additions | undefined>();
-	private readonly columns = new Map<string, Columns>();
+	private readonly columns = new Map<string, EmptyColumns>();
 
 	/**
 	 * @param record the kind of the records that the operation returns
@@ -46,7 +39,7 @@ export class SharedByItems {
 	constructor(
 		private readonly context: IExecuteFunctions,
 		readonly record: RecordType,
-		private readonly isList: boolean,
+		readonly isList: boolean,
 		readonly tool: ToolRun | undefined,
 	) {
 		this.lists = context.getInputData().length > 1 ? new Map() : undefined;
@@ -62,12 +55,14 @@ export class SharedByItems {
 	}
 
 	/** The columns of an item. Others that show the same list in the same form fill them, too. */
-	columnsOf({ store, query, additions }: ApiRequest, shown: OutputSettings): Columns {
+	columnsOf(
+		{ store, query, additions }: ApiRequest,
+		{ output, selectedFields }: OutputSettings,
+	): EmptyColumns {
 		const { record, isList } = this;
-		const { output, selectedFields } = shown;
 		const key = JSON.stringify([store, query, output, selectedFields]);
 		const columns =
-			this.columns.get(key) ?? new Columns({ record, isList, output, selectedFields, additions });
+			this.columns.get(key) ?? new EmptyColumns(record, isList, output, selectedFields, additions);
 		this.columns.set(key, columns);
 		return columns;
 	}

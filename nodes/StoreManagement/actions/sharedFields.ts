@@ -1,4 +1,5 @@
-import type { OutputMode, RecordType } from '../output';
+import type { OutputMode } from '../output';
+import type { RecordType } from '../output/recordType';
 import { outputChoices, outputMode } from '../parameters/common';
 import {
 	field,
@@ -22,6 +23,8 @@ export interface OutputSettings {
 }
 
 const DEFAULT_OUTPUT: OutputMode = 'simplified';
+/** Each record costs an agent tokens. */
+const TOOL_LIMIT = 10;
 
 /** An agent's list always has a limit. */
 const returnAll = field({
@@ -41,8 +44,7 @@ const limit = field({
 	typeOptions: { minValue: 1 },
 	default: 50,
 	displayOptions: { show: { returnAll: [false] }, ...HIDDEN_FROM_TOOLS },
-	// Each record costs an agent tokens.
-	forTool: { default: 10, displayOptions: SHOWN_TO_TOOLS },
+	forTool: { default: TOOL_LIMIT, displayOptions: SHOWN_TO_TOOLS },
 	description: 'Max number of results to return',
 	parse: wholeNumber({ min: 1 }),
 });
@@ -68,8 +70,6 @@ const selectedFields = field({
 	parse: textList,
 });
 
-const someSelectedFields = requiredField(selectedFields);
-
 /** The fields of an operation that say how many records it returns, and in which form. */
 export function outputFields(record: RecordType, hasLimit: boolean): Field[] {
 	const limits = hasLimit ? [returnAll, limit] : [];
@@ -86,17 +86,13 @@ export function outputSettings(
 	const parse = <Value>(declared: Field<string, Value>): Value =>
 		parseField(declared, valueOf(declared.name), context);
 	const isLimited = hasLimit && (context.isTool || !parse(returnAll));
+	const usualLimit = Number(context.isTool ? TOOL_LIMIT : limit.default);
 	const mode = parse(output) ?? DEFAULT_OUTPUT;
 	return {
-		limit: isLimited ? (parse(limit) ?? usualLimit(context)) : Infinity,
+		limit: isLimited ? (parse(limit) ?? usualLimit) : Infinity,
 		output: mode,
-		selectedFields: mode === 'selected' ? parse(someSelectedFields) : [],
+		selectedFields: mode === 'selected' ? parse(requiredField(selectedFields)) : [],
 	};
-}
-
-/** What is returned where Limit is left empty: what the form shows as its default. */
-function usualLimit({ isTool }: ParseContext): number {
-	return Number(isTool ? limit.forTool?.default : limit.default);
 }
 
 /** A request body whose fields the API document does not show. */

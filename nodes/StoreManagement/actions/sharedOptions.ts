@@ -8,21 +8,9 @@ import {
 } from '../parameters/field';
 import { collection, entries } from '../parameters/groups';
 import { flag, text, wholeNumber } from '../parameters/values';
-import type { Effect, ListOptions } from '../transport/apiRequest';
+import { SEND_OPTIONS, type Effect, type ListOptions } from '../transport/apiRequest';
 import type { ServiceDetails } from '../transport/credentials';
 import type { Query } from '../transport/http/url';
-
-/** How an item is sent, as the user has chosen. */
-export interface OptionSettings {
-	sendOptions: ListOptions;
-	/** The most requests at the same time. */
-	concurrency: number;
-	addStore: boolean;
-	/** Try It: nothing that writes is sent. */
-	isTryIt: boolean;
-	/** How long a model waits in total, in milliseconds. */
-	toolTimeout: number;
-}
 
 const queryParameters = entries(
 	{
@@ -61,9 +49,15 @@ const tryIt = field({
 });
 
 /** The values of the shared options that the user added. */
-export type SharedOptions = {
-	requestOptions?: AddedValuesOf<[ReturnType<typeof requestOptionsField>]>['requestOptions'];
-} & AddedValuesOf<[typeof toolTimeout, typeof queryParameters, typeof addStore, typeof tryIt]>;
+export type SharedOptions = AddedValuesOf<
+	[
+		ReturnType<typeof requestOptionsField>,
+		typeof toolTimeout,
+		typeof queryParameters,
+		typeof addStore,
+		typeof tryIt,
+	]
+>;
 
 /** The collection of all options of an operation, sorted by title. */
 export function optionsField(
@@ -95,18 +89,17 @@ export function addedQuery({ queryParameters: added = [] }: SharedOptions): Quer
 
 /** The values of options that the user does not add; times in milliseconds. */
 export const REQUEST_DEFAULTS = {
+	...SEND_OPTIONS.item,
 	concurrency: 32,
-	maxRetries: 5,
-	timeout: 30_000,
 	toolTimeout: 30_000,
 };
 
 function numberOption<const Name extends string>(
 	displayName: string,
 	name: Name,
-	min: number,
 	preset: number,
 	description: string,
+	min = 1,
 ) {
 	return field({
 		displayName,
@@ -119,43 +112,40 @@ function numberOption<const Name extends string>(
 	});
 }
 
-const concurrency = numberOption(
-	'Concurrency',
-	'concurrency',
-	1,
-	REQUEST_DEFAULTS.concurrency,
-	'How many requests may be in progress at the same time',
-);
-const maxRetries = numberOption(
-	'Max Retries',
-	'maxRetries',
-	0,
-	REQUEST_DEFAULTS.maxRetries,
-	'How often to try again if the service is busy or does not answer. A retry never creates a second discount.',
-);
-const timeout = numberOption(
-	'Timeout',
-	'timeout',
-	1,
-	REQUEST_DEFAULTS.timeout,
-	'How long to wait for a response, in milliseconds',
-);
 const pageSize = numberOption(
 	'Page Size',
 	'pageSize',
-	1,
 	100,
 	'How many records to ask for in each request',
 );
 
-const SENDING = [concurrency, maxRetries, timeout] as const;
-const PAGED = [concurrency, maxRetries, pageSize, timeout] as const;
+const REQUEST_OPTIONS = [
+	numberOption(
+		'Concurrency',
+		'concurrency',
+		REQUEST_DEFAULTS.concurrency,
+		'How many requests may be in progress at the same time',
+	),
+	numberOption(
+		'Max Retries',
+		'maxRetries',
+		REQUEST_DEFAULTS.maxRetries,
+		'How often to try again if the service is busy or does not answer. A retry never creates a second discount.',
+		0,
+	),
+	pageSize,
+	numberOption(
+		'Timeout',
+		'timeout',
+		REQUEST_DEFAULTS.timeout,
+		'How long to wait for a response, in milliseconds',
+	),
+] as const;
 
 const toolTimeout = {
 	...numberOption(
 		'Tool Timeout',
 		'toolTimeout',
-		1,
 		REQUEST_DEFAULTS.toolTimeout,
 		'How long an AI agent waits in total, in milliseconds. Set it below the time-out of your MCP client.',
 	),
@@ -163,9 +153,7 @@ const toolTimeout = {
 };
 
 /** @param isPaged whether the operation reads lists */
-function requestOptionsField(
-	isPaged: boolean,
-): Field<'requestOptions', AddedValuesOf<typeof PAGED> | undefined> {
+function requestOptionsField(isPaged: boolean) {
 	return collection(
 		{
 			displayName: 'Request Options',
@@ -175,21 +163,27 @@ function requestOptionsField(
 			default: {},
 			description: 'How requests are sent. Rarely needed.',
 		},
-		isPaged ? PAGED : SENDING,
+		REQUEST_OPTIONS.filter((option) => isPaged || option !== pageSize),
 	);
 }
 
+/** How an item is sent, as the user has chosen, or else by default. */
 export function optionSettings(
-	{ requestOptions = {}, addStore, tryIt, toolTimeout }: SharedOptions,
-	details: ServiceDetails,
-): OptionSettings {
-	const { concurrency, timeout, maxRetries } = { ...REQUEST_DEFAULTS, ...requestOptions };
-	const { pageSize } = requestOptions;
-	return {
-		sendOptions: { timeout, maxRetries, pageSize, ...details },
-		concurrency,
-		addStore: addStore ?? false,
-		isTryIt: tryIt ?? false,
-		toolTimeout: toolTimeout ?? REQUEST_DEFAULTS.toolTimeout,
+	{
+		requestOptions = {},
+		addStore = false,
+		tryIt: isTryIt = false,
+		toolTimeout = REQUEST_DEFAULTS.toolTimeout,
+	}: SharedOptions,
+	{ details, isTool, effect }: { details: ServiceDetails; isTool: boolean; effect: Effect },
+) {
+	const { concurrency, maxRetries, pageSize, ...chosen } = {
+		...REQUEST_DEFAULTS,
+		...requestOptions,
 	};
+	// Half of a model's wait leaves time for another attempt, and for a search after a lost create.
+	const isHalf = isTool && (maxRetries > 0 || effect === 'create');
+	const timeout = Math.min(chosen.timeout, isHalf ? toolTimeout / 2 : Infinity);
+	const sendOptions: ListOptions = { timeout, maxRetries, pageSize, ...details };
+	return { sendOptions, concurrency, addStore, isTryIt, toolTimeout };
 }

@@ -4,8 +4,6 @@ import { RequestError } from '../errors/requestError';
 import { sleep } from '../sleep';
 import { OutOfTime } from '../transport/http/networkErrors';
 
-import { REQUEST_DEFAULTS, type OptionSettings } from './sharedOptions';
-
 /** Whether an AI agent runs the node as its tool: n8n derives a second node type for it, whose name ends in `Tool`. */
 export function isTool({ type }: INode): boolean {
 	return type.endsWith('Tool');
@@ -16,9 +14,7 @@ export class ToolRun {
 	private readonly startedAt = performance.now();
 	private readonly over = new AbortController();
 	private readonly done = new AbortController();
-	private timeout = REQUEST_DEFAULTS.toolTimeout;
-	/** Whether an attempt ends earlier than the user has set, for the sake of the total wait. */
-	private isHurried = false;
+	private timeout = Infinity;
 
 	/** @param action of the operation, as a sentence: "Get many orders" */
 	constructor(private readonly action: string) {}
@@ -34,21 +30,14 @@ export class ToolRun {
 	}
 
 	/**
-	 * Takes over the settings of the input item; an agent's call has only one. An attempt takes at most half of the wait,
-	 * which leaves time for another one, and for a search after a lost response.
+	 * Starts the clock of the total wait, which counts from the beginning of the run.
+	 *
+	 * @param timeout in milliseconds
 	 */
-	prepare<Settings extends OptionSettings>(settings: Settings): Settings {
-		const { sendOptions, toolTimeout } = settings;
-		const timeout = Math.min(sendOptions.timeout, toolTimeout / 2);
-		this.timeout = toolTimeout;
-		this.isHurried = timeout < sendOptions.timeout;
-		return { ...settings, sendOptions: { ...sendOptions, timeout } };
-	}
-
-	/** Starts the clock of the total wait, which counts from the beginning of the run. */
-	start(): void {
+	start(timeout: number): void {
+		this.timeout = timeout;
 		void sleep(this.deadline - performance.now(), this.done.signal).then((isOver) => {
-			if (isOver) this.over.abort(new OutOfTime(this.timeout));
+			if (isOver) this.over.abort(new OutOfTime(timeout));
 		});
 	}
 
@@ -59,8 +48,7 @@ export class ToolRun {
 	/** Whether a request failed because the wait has ended, or would have ended before another attempt. */
 	isOutOfTime(error: unknown): boolean {
 		if (!(error instanceof RequestError)) return false;
-		const { kind, waitTooLong } = error.details;
-		return kind === 'outOfTime' || waitTooLong || (kind === 'timeout' && this.isHurried);
+		return error.details.kind === 'outOfTime' || error.details.waitTooLong;
 	}
 
 	/** What the number of records says, behind what was said: for an empty list a model would get nothing at all. */

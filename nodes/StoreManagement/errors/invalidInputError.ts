@@ -42,14 +42,11 @@ function joinNames(names: readonly string[]): string {
 const MAX_QUOTE_LENGTH = 80;
 
 function quoteInput(value: unknown): string {
-	const text = asText(value);
-	return text.length > MAX_QUOTE_LENGTH ? `${text.slice(0, MAX_QUOTE_LENGTH)}…` : text;
-}
-
-function asText(value: unknown): string {
-	if (typeof value === 'string') return `"${value}"`;
 	// JSON writes null for NaN and for a date that is none.
-	return typeof value === 'number' || value instanceof Date ? String(value) : toJsonText(value);
+	const isWritten = typeof value === 'number' || value instanceof Date;
+	const other = isWritten ? String(value) : toJsonText(value);
+	const text = typeof value === 'string' ? `"${value}"` : other;
+	return text.length > MAX_QUOTE_LENGTH ? `${text.slice(0, MAX_QUOTE_LENGTH)}…` : text;
 }
 
 /** Required fields, or fields that the user has added and may remove, have no value. One error names all of them. */

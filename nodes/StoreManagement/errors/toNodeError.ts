@@ -1,10 +1,11 @@
 import type { Failure, IDataObject, INode, JsonObject as N8nJson } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
+import { asSentence, toSafeText } from '../text';
+
+import { explain, type OperationContext } from './explain';
 import { failureFor } from './failures';
 import { RequestError } from './requestError';
-import { asSentence, toSafeText } from '../text';
-import { sayOf, type OperationContext, type Said } from './said';
 
 /**
  * Turns any error into the error that a person reads in the editor.
@@ -21,7 +22,7 @@ export function toNodeError(
 	context: OperationContext,
 ): NodeApiError | NodeOperationError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
-	const { reason, sentences } = sayOf(error, context);
+	const { reason, sentences } = explain(error, context);
 	const description = toParagraph(sentences);
 	const item = context.itemIndex === undefined ? [] : [`item ${context.itemIndex + 1}`];
 	if (error instanceof RequestError) {
@@ -52,7 +53,7 @@ export function toToolError(
 	node: INode,
 	context: OperationContext,
 ): NodeOperationError {
-	const message = toModelText(error, context);
+	const message = wholeText(explain(error, context), context, true);
 	const failure = error instanceof RequestError ? causeOf(error) : undefined;
 	const options = failure ? { failure } : {};
 	return withExactMessage(message, new NodeOperationError(node, message, options));
@@ -77,19 +78,17 @@ export function toErrorJson(
 	context: OperationContext,
 	isTool: boolean,
 ): IDataObject {
-	const said = sayOf(error, context);
-	const text = isTool ? toModelText(error, context) : wholeText(said, context);
-	return { error: text, details: said.details };
+	const explained = explain(error, context);
+	return { error: wholeText(explained, context, isTool), details: explained.details };
 }
 
-function toModelText(error: unknown, context: OperationContext): string {
-	const said = sayOf(error, context);
-	const { advice, sentences } = said;
-	return wholeText(advice === '' ? said : { ...said, sentences: [...sentences, advice] }, context);
-}
-
-function wholeText({ reason, sentences }: Said, context: OperationContext): string {
-	return toParagraph([`${failedAction(context)}: ${reason}`, ...sentences]);
+function wholeText(
+	{ reason, sentences, advice }: ReturnType<typeof explain>,
+	context: OperationContext,
+	isTool: boolean,
+): string {
+	const forModel = isTool && advice !== '' ? [advice] : [];
+	return toParagraph([`${failedAction(context)}: ${reason}`, ...sentences, ...forModel]);
 }
 
 function failedAction({ action, store }: OperationContext): string {

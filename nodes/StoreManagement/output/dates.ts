@@ -49,8 +49,7 @@ export function unreadDate(value: JsonValue): string | undefined {
 	return `${date} ${typeof timezone === 'string' && timezone ? timezone : '(no time zone)'}`;
 }
 
-const TIMESTAMP =
-	/^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(?:(Z)|([+-]\d\d)(?::?(\d\d))?)?$/i;
+const TIMESTAMP = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d(?::?\d\d)?)?$/i;
 
 /**
  * Milliseconds since 1970 of a date in a notation of the API document: a date object, `YYYY-MM-DD HH:MM:SS` or
@@ -59,14 +58,18 @@ const TIMESTAMP =
  * @param timezone of a text that names no offset
  */
 export function momentOf(value: JsonValue, timezone = 'UTC'): number {
-	if (isDateObject(value)) return Date.parse(isoDate(value) ?? '');
-	const [, day, written = '', utc, hours, minutes = '00'] =
+	const iso = isDateObject(value) ? isoDate(value) : isoText(value, timezone);
+	return Date.parse(iso ?? '');
+}
+
+function isoText(value: JsonValue, timezone: string): string | undefined {
+	const [, day, written = '', offset] =
 		TIMESTAMP.exec(typeof value === 'string' ? value : '') ?? [];
-	if (day === undefined) return NaN;
+	if (day === undefined) return undefined;
 	const time = written.padEnd('HH:MM:SS'.length, ':00');
-	if (utc !== undefined) return Date.parse(`${day}T${time}Z`);
-	if (hours !== undefined) return Date.parse(`${day}T${time}${hours}:${minutes}`);
-	return Date.parse(isoDate({ date: `${day} ${time}`, timezone }) ?? '');
+	if (offset === undefined) return isoDate({ date: `${day} ${time}`, timezone });
+	const [, hours = 'Z', minutes = '00'] = /^([+-]\d\d):?(\d\d)?$/.exec(offset) ?? [];
+	return `${day}T${time}${hours === 'Z' ? hours : `${hours}:${minutes}`}`;
 }
 
 /** The longest name of a zone has 32 characters. */

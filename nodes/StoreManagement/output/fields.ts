@@ -40,13 +40,9 @@ export type RecordField = (record: JsonObject) => Primitive;
 /** The value at a path such as `customer.name`; relations on the way may be wrapped or bare. */
 export function at(path: string): RecordField {
 	const [key = '', ...rest] = path.split('.');
-	const inner = rest.length === 0 ? toPrimitive : valueIn(at(rest.join('.')));
-	return (record) => inner(unwrap(record[key] ?? null));
-}
-
-/** The value of a field of an object; null of anything else. */
-function valueIn(field: RecordField): (value: JsonValue) => Primitive {
-	return (value) => (isJsonObject(value) ? field(value) : null);
+	if (rest.length === 0) return (record) => toPrimitive(unwrap(record[key] ?? null));
+	const inner = at(rest.join('.'));
+	return (record) => inner(fieldsOf(record[key] ?? null));
 }
 
 /** The first of several fields that holds something. */
@@ -72,39 +68,28 @@ export function joined(path: string): RecordField {
 	return (record) => values(record).join(', ') || null;
 }
 
-/** The earliest of the dates of all elements on the path. One whose zone cannot be read stays as it is. */
-export function earliest(path: string): RecordField {
-	return outermost(path, 'earliest');
-}
+/** How far from UTC a date is whose zone is furthest ahead of it, or furthest behind. In milliseconds. */
+const FURTHEST = { earliest: -14 * 60 * 60 * 1000, latest: 12 * 60 * 60 * 1000 };
 
-/** The latest of the dates of all elements on the path. One whose zone cannot be read stays as it is. */
-export function latest(path: string): RecordField {
-	return outermost(path, 'latest');
-}
-
-type End = 'earliest' | 'latest';
-
-function outermost(path: string, end: End): RecordField {
+/** The earliest or the latest of the dates of all elements on the path. One whose zone cannot be read stays as it is. */
+export function outermost(end: keyof typeof FURTHEST, path: string): RecordField {
 	const values = every(path);
 	const sign = end === 'earliest' ? 1 : -1;
 	return (record) => {
-		const dates = values(record).map((date) => ({ date, moment: momentAtEnd(date, end) }));
+		const dates = values(record).map((date) => ({
+			date,
+			moment: momentAtMost(date, FURTHEST[end]),
+		}));
 		const known = dates.filter(({ moment }) => !Number.isNaN(moment));
 		return known.sort((a, b) => sign * (a.moment - b.moment))[0]?.date ?? null;
 	};
 }
 
-/** How far from UTC a date is whose zone is furthest ahead of it, or furthest behind. In milliseconds. */
-const FURTHEST: Readonly<Record<End, number>> = {
-	earliest: -14 * 60 * 60 * 1000,
-	latest: 12 * 60 * 60 * 1000,
-};
-
-/** The moment of a date or, if its zone cannot be read, the first or last that it may mean; NaN of anything else. */
-function momentAtEnd(date: Primitive, end: End): number {
+/** The moment of a date or, if its zone cannot be read, the one furthest off that it may mean; NaN of anything else. */
+function momentAtMost(date: Primitive, furthest: number): number {
 	const moment = momentOf(date);
 	if (!Number.isNaN(moment)) return moment;
-	return momentOf(String(date).slice(0, 'YYYY-MM-DD HH:MM:SS'.length)) + FURTHEST[end];
+	return momentOf(String(date).slice(0, 'YYYY-MM-DD HH:MM:SS'.length)) + furthest;
 }
 
 /** All values at a path that leads through lists, in their order; empty ones are left out. */

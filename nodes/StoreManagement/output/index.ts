@@ -1,84 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isJsonObject, type JsonObject, type JsonValue, type Primitive } from '../json';
+import { deepMap, isJsonObject, type JsonObject, type JsonValue } from '../json';
 import { redactSecrets } from '../redaction/redactor';
 
-import { flatValue, type DerivedField, type FieldType, type FlatField } from './derived';
-import { at, fieldsOf, type RecordField } from './fields';
-import { fullFormat, selectedFormat } from './formats';
+import { isDateObject, isoDate } from './dates';
+import { fieldsOf, toPrimitive, unwrap } from './fields';
+import { valueOf, type RecordType } from './recordType';
 
-/** Values of the `output` parameter of the action node; see formatRecords. */
+/** Values of the `output` parameter of both nodes; see formatRecords. */
 export type OutputMode = 'simplified' | 'full' | 'raw' | 'selected';
-
-/** One kind of record. */
-export interface RecordType {
-	/** The fields of Simplified, at most ten: those that a shop owner looks for. */
-	readonly simplified: ReadonlyMap<string, RecordField>;
-	/** The types of these fields in the API document, for the output schema; dates become texts. */
-	readonly types: Readonly<Record<string, FieldType>>;
-	/** The names that Selected Fields offers: those of Simplified, and others of the API document. */
-	readonly names: readonly string[];
-	/** What tells a record from all others of its kind; null if the record does not show it. */
-	readonly identityOf: (record: JsonValue) => Primitive;
-	/** Fields that the node makes from others, and which Full has, too. */
-	readonly derived: ReadonlyMap<string, FlatField>;
-	/** Fields that Full has in another form than the service sends them. */
-	readonly reshaped: ReadonlyMap<string, DerivedField>;
-	/** The related records that the service adds when it is asked to, and their titles (API document, `include`). */
-	readonly relations: ReadonlyMap<string, string>;
-	/** The API document does not show the record: Simplified has so many of its own fields in place of those. */
-	readonly ownFields?: number | undefined;
-	/** Whether Simplified shows the declared fields of a record all the same. */
-	readonly isKnown?: (record: JsonObject) => boolean;
-}
-
-/** The type of a field of Simplified; with the source of its value, if that has another name; or how it is derived. */
-type Declared = FieldType | readonly [FieldType, RecordField] | FlatField;
-
-/**
- * @param simplified the fields of Simplified
- * @param documented the fields that the API document gives, and paths within them that workflows read; with spaces between them
- * @param identity the field that tells a record from all others, instead of `id`
- * @param derived fields that are derived for Full and Selected Fields alone
- */
-export function defineRecord(
-	simplified: Readonly<Record<string, Declared>>,
-	{
-		documented = '',
-		identity = at('id'),
-		derived = {},
-		reshaped = {},
-		relations = {},
-		...traits
-	}: {
-		documented?: string;
-		identity?: RecordField;
-		derived?: Readonly<Record<string, FlatField>>;
-		reshaped?: Readonly<Record<string, DerivedField>>;
-		relations?: Readonly<Record<string, string>>;
-	} & Pick<RecordType, 'ownFields' | 'isKnown'> = {},
-): RecordType {
-	const entries = Object.entries(simplified).map(([name, declared]) => {
-		if (typeof declared === 'string') return { name, type: declared, field: at(name) };
-		if (!('read' in declared)) return { name, type: declared[0], field: declared[1] };
-		return { name, type: declared.type, field: flatValue(name, declared), derived: declared };
-	});
-	const shownByFull = entries.flatMap(({ name, derived: field }) =>
-		field ? ([[name, field]] as const) : [],
-	);
-	const paths = documented.match(/\S+/g) ?? [];
-	const names = [...Object.keys(simplified), ...Object.keys(derived), ...paths];
-	return {
-		simplified: new Map(entries.map(({ name, field }) => [name, field])),
-		types: Object.fromEntries(entries.map(({ name, type }) => [name, type])),
-		names: [...new Set(names)].sort(),
-		identityOf: (record) => identity(fieldsOf(record)),
-		derived: new Map([...shownByFull, ...Object.entries(derived)]),
-		reshaped: new Map(Object.entries(reshaped)),
-		relations: new Map(Object.entries(relations)),
-		...traits,
-	};
-}
 
 /**
  * Turns records into the json of items; one that is no object becomes `{ value: record }`. Secrets are censored in
@@ -118,13 +48,129 @@ function formatOf(
 
 /** A record that the API document does not show gives its own first fields. */
 export function toSimplified(record: JsonObject, type: RecordType): JsonObject {
-	const { ownFields, simplified, isKnown } = type;
+	const { firstFields, simplified, isKnown } = type;
 	const fields = fieldsOf(record);
-	if (ownFields === undefined || isKnown?.(fields)) {
-		const flat: JsonObject = {};
-		for (const [name, field] of simplified) flat[name] = field(fields);
-		return flat;
+	if (firstFields !== undefined && !isKnown?.(fields)) {
+		const full = Object.entries(fullFormat(type)(redactSecrets(record)));
+		return Object.fromEntries(full.slice(0, firstFields));
 	}
-	const own = Object.entries(fullFormat(type)(redactSecrets(record)));
-	return Object.fromEntries(own.slice(0, ownFields));
+	const flat: JsonObject = {};
+	for (const [name, column] of simplified) {
+		flat[name] = column.from
+			? valueOf(column, fields, toPrimitive(unwrap(fields[name] ?? null)))
+			: column.read(fields);
+	}
+	return flat;
+}
+
+/** `params` of a lead holds what a form sent, so nothing in it is a relation or a date. */
+const OPAQUE_KEYS: ReadonlySet<string> = new Set(['params']);
+
+/**
+ * A copy with relations unwrapped and date objects as ISO 8601, unless their zone is unknown.
+ *
+ * @param name of the field that holds the value
+ */
+export function toFull(value: JsonValue, name?: string): JsonValue {
+	return deepMap(value, unwrapValue, OPAQUE_KEYS, name);
+}
+
+function unwrapValue(value: JsonValue): JsonValue {
+	const bare = unwrap(value);
+	return isDateObject(bare) ? (isoDate(bare) ?? bare) : bare;
+}
+
+/** Fields that most workflows use; they come first. */
+const LEADING_FIELDS = ['id', 'number', 'status', 'created_at'];
+
+/** Makes Full of records, one after the other. One that the API document shows has the derived columns, too. */
+function fullFormat({ derived, firstFields }: RecordType): (record: JsonObject) => JsonObject {
+	const columns = firstFields === undefined ? [...derived] : [];
+	let names: readonly string[] = [];
+	let empty: JsonObject = {};
+	return (record) => {
+		const full = toFull(record);
+		if (!isJsonObject(full)) return { value: full };
+		const fields = fieldsOf(record);
+		const others: JsonObject = {};
+		for (const [name, column] of columns)
+			others[name] = valueOf(column, fields, full[name] ?? null);
+		const ownNames = [...new Set([...Object.keys(full), ...Object.keys(others)])];
+		if (!isSame(ownNames, names)) {
+			names = ownNames;
+			empty = emptyRecord([...LEADING_FIELDS.filter((name) => names.includes(name)), ...names]);
+		}
+		return { ...empty, ...full, ...others };
+	};
+}
+
+function isSame(names: readonly string[], others: readonly string[]): boolean {
+	return names.length === others.length && names.every((name, index) => name === others[index]);
+}
+
+/**
+ * A record of null with these fields in their order. Spreads of it share its hidden class: records to which
+ * more than a dozen fields are added have one each, which takes several times the time and memory.
+ */
+function emptyRecord(names: Iterable<string>): JsonObject {
+	const fields = [...new Set(names)].map((name) => `${JSON.stringify(name)}:null`);
+	return JSON.parse(`{${fields.join()}}`) as JsonObject;
+}
+
+/**
+ * Makes of each record its ID and the named fields, nested as in Full; null where it lacks one. A name is a path in
+ * Full such as `customer.name`. A path through a list gives the same of each entry, and names through one list meet in its entries.
+ */
+function selectedFormat(
+	{ derived }: RecordType,
+	names: readonly string[],
+): (record: JsonObject) => JsonObject {
+	const picked = toTree(['id', ...names].map((name) => name.split('.')));
+	return (record) => {
+		const fields = fieldsOf(record);
+		// The rest of Full is not made.
+		return pick(picked, (name) => {
+			const own = toFull(ownValue(fields, name), name);
+			const column = derived.get(name);
+			return column ? valueOf(column, fields, own) : own;
+		});
+	};
+}
+
+/** Names that are picked from an object. */
+interface Tree {
+	/** The object with all of them, null. */
+	empty: JsonObject;
+	/** What is picked within each; undefined if all of it is. */
+	branches: ReadonlyMap<string, Tree | undefined>;
+}
+
+/** A path and another one below it pick the whole. */
+function toTree(paths: ReadonlyArray<readonly string[]>): Tree {
+	const below = new Map<string, string[][]>();
+	for (const [name = '', ...rest] of paths) below.set(name, [...(below.get(name) ?? []), rest]);
+	const branches = [...below].map(([name, rests]) => {
+		const isWhole = rests.some(({ length }) => length === 0);
+		return [name, isWhole ? undefined : toTree(rests)] as const;
+	});
+	return { empty: emptyRecord(below.keys()), branches: new Map(branches) };
+}
+
+/** @param read returns the value of a name in the object that is picked from */
+function pick({ empty, branches }: Tree, read: (name: string) => JsonValue): JsonObject {
+	const picked: JsonObject = { ...empty };
+	for (const [name, within] of branches) {
+		const value = read(name);
+		picked[name] = within ? pickFrom(value, within) : value;
+	}
+	return picked;
+}
+
+function pickFrom(value: JsonValue, tree: Tree): JsonValue {
+	if (Array.isArray(value)) return value.map((entry) => pickFrom(entry, tree));
+	return pick(tree, (name) => (isJsonObject(value) ? ownValue(value, name) : null));
+}
+
+function ownValue(object: JsonObject, name: string): JsonValue {
+	return Object.hasOwn(object, name) ? (object[name] ?? null) : null;
 }

@@ -1,9 +1,8 @@
-import { isFilled, isJsonObject, type JsonObject, type JsonValue } from '../json';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json';
 
 import { momentOf } from './dates';
-import { derived, flatValue } from './derived';
-import { at, earliest, first, firstOf, joined, latest, unwrap, type RecordField } from './fields';
-import { defineRecord } from './index';
+import { at, first, firstOf, joined, outermost, unwrap, type RecordField } from './fields';
+import { defineRecord, derived, valueOf } from './recordType';
 
 /** The API document shows no `id` among the fields of an order, but its addresses name the order. */
 export const orderId: RecordField = firstOf(
@@ -48,11 +47,14 @@ export function customerKeys(order: JsonObject): string[] {
 const createdAt = derived(
 	'string',
 	'statuses',
-	earliest('statuses.created_at'),
+	outermost('earliest', 'statuses.created_at'),
 	(own) => !Number.isNaN(momentOf(own)),
 );
 
-export const orderCreatedAt = flatValue('created_at', createdAt);
+/** When an order was created, as it shows it. */
+export function orderCreatedAt(order: JsonObject): JsonValue {
+	return valueOf(createdAt, order, at('created_at')(order));
+}
 
 /**
  * Whether an order is paid, by its own flag and those of its transactions (API document, Order and Transaction); null if
@@ -81,39 +83,27 @@ export function orderOrigin(order: JsonObject): { metadata: JsonValue; tracking:
 
 /** A list of `{key, value}` as an object, in which a key that comes twice has the list of its values; anything else unchanged. */
 function toMetadata(metadata: JsonValue): JsonValue {
-	if (!Array.isArray(metadata)) return metadata;
+	if (!Array.isArray(metadata) || !metadata.every(hasKey)) return metadata;
 	const values = new Map<string, JsonValue[]>();
-	for (const entry of metadata) {
-		if (!isJsonObject(entry) || typeof entry.key !== 'string') return metadata;
-		const { key, value = null } = entry;
+	for (const { key, value = null } of metadata)
 		values.set(key, [...(values.get(key) ?? []), value]);
-	}
-	const entries = [...values].map(([key, all]) => [key, all.length > 1 ? all : (all[0] ?? null)]);
+	const entries = [...values].map(([key, all]) => [key, all.length > 1 ? all : all[0]] as const);
 	return Object.fromEntries(entries) as JsonObject;
 }
 
-const reshaped = {
-	metadata: {
-		from: ['metadata'],
-		read: (order: JsonObject) => orderOrigin(order).metadata,
-		keeps: () => false,
-	},
-	tracking: {
-		from: [...TRACKING, 'metadata'],
-		read: (order: JsonObject) => orderOrigin(order).tracking,
-		keeps: isFilled,
-	},
-};
+function hasKey(entry: JsonValue): entry is JsonObject & { key: string } {
+	return isJsonObject(entry) && typeof entry.key === 'string';
+}
 
 // The answer to an order update is not shown in the API document, and its status may be a text.
 const status = firstOf(at('status.name'), at('status'));
 
-/** The fields of Simplified (API document, Order). */
+/** The columns of Simplified (API document, Order). */
 const simplified = {
 	// A pickup address tells it, too, but is not asked for: the number tells orders apart.
 	id: derived('integer', 'address', orderId),
 	number: 'integer',
-	status: ['string', status],
+	status: { type: 'string', read: status },
 	created_at: createdAt,
 	customer_name: derived(
 		'string',
@@ -127,7 +117,7 @@ const simplified = {
 		firstOf(joined('payments.name'), joined('transactions.payment.name')),
 	),
 	// Money hangs on it, so the document's fields decide, and no other that is called so.
-	is_paid: { ...derived('boolean', 'authorized transactions', orderIsPaid), isOnlyDerived: true },
+	is_paid: { type: 'boolean', read: orderIsPaid },
 	value_total: 'number',
 	track_code: 'string',
 } as const;
@@ -147,8 +137,21 @@ export const orderRecord = defineRecord(simplified, {
 		utm_source utm_term value_discount value_products value_shipment value_tax value_total whatsapp
 		whatsapp.billet.link whatsapp.billet.message whatsapp.payment_link whatsapp.pix`,
 	identity: orderIdentity,
-	derived: { status_at: derived('string', 'statuses', latest('statuses.created_at')) },
-	reshaped,
+	derived: {
+		is_paid: derived('boolean', 'authorized transactions', orderIsPaid),
+		status_at: derived('string', 'statuses', outermost('latest', 'statuses.created_at')),
+		metadata: derived(
+			undefined,
+			'metadata',
+			(order) => orderOrigin(order).metadata,
+			() => false,
+		),
+		tracking: derived(
+			undefined,
+			`${TRACKING.join(' ')} metadata`,
+			(order) => orderOrigin(order).tracking,
+		),
+	},
 	relations: {
 		customer: 'Customer',
 		metadata: 'Metadata',
@@ -166,7 +169,7 @@ export const orderRecord = defineRecord(simplified, {
 /** The answer to an order update, which the API document does not show. */
 export const orderUpdateRecord = defineRecord(simplified, {
 	identity: orderIdentity,
-	ownFields: Infinity,
+	firstFields: Infinity,
 });
 
 /** A product in an order (API document, Order item). */

@@ -1,10 +1,10 @@
 import type { JsonValue } from '../json';
 
-import { derived } from './derived';
 import { at, joined } from './fields';
-import { defineRecord } from './index';
+import { defineRecord, derived } from './recordType';
 
-/** A banner (API document, Banner). */
+// Each is described in the section of its name in the API document, where no other is given.
+
 export const bannerRecord = defineRecord(
 	{
 		id: 'integer',
@@ -24,7 +24,6 @@ export const bannerRecord = defineRecord(
 	},
 );
 
-/** A discount (API document, Discount). */
 export const discountRecord = defineRecord(
 	{
 		id: 'integer',
@@ -44,7 +43,6 @@ export const discountRecord = defineRecord(
 	},
 );
 
-/** A lead (API document, Lead). */
 export const leadRecord = defineRecord(
 	{
 		id: 'integer',
@@ -78,7 +76,7 @@ export const productRecord = defineRecord(
 		url: 'string',
 		preview_url: 'string',
 	},
-	{ ownFields: 10, isKnown: ({ id, name }) => hasText(id) && hasText(name) },
+	{ firstFields: 10, isKnown: ({ id, name }) => hasText(id) && hasText(name) },
 );
 
 function hasText(value: JsonValue = null): boolean {
@@ -130,7 +128,6 @@ export const storeRecord = defineRecord(
 	},
 );
 
-/** A user (API document, User). */
 export const userRecord = defineRecord(
 	{
 		id: 'integer',
@@ -152,15 +149,14 @@ export const userRecord = defineRecord(
 	},
 );
 
-/** A webhook (API document, Webhook). */
 export const webhookRecord = defineRecord(
 	{
 		id: 'integer',
 		name: 'string',
 		url: 'string',
 		active: 'boolean',
-		events: ['string', joined('events.name')],
-		products: ['string', joined('products.name')],
+		events: { type: 'string', read: joined('events.name') },
+		products: { type: 'string', read: joined('products.name') },
 		disabled_at: 'string',
 		created_at: 'string',
 		updated_at: 'string',

@@ -14,7 +14,7 @@ import {
 	requiredField,
 } from './field';
 import { isEmpty } from './emptiness';
-import { checkText, oneOf } from './values';
+import { checkText, flag, oneOf } from './values';
 
 const DEFAULT: Authentication = 'headerTokens';
 
@@ -113,3 +113,24 @@ export function outputChoices(simplified: string): INodePropertyOptions[] {
 }
 
 export const outputMode: Parse<OutputMode> = oneOf('simplified', 'full', 'raw', 'selected');
+
+/** Declares a list of Yes and No in place of a switch, which is always on or off: nothing may be preset. */
+export function yesOrNo<const Name extends string>(
+	displayName: string,
+	name: Name,
+	description: string,
+) {
+	const options = [
+		{ name: 'Yes', value: true },
+		{ name: 'No', value: false },
+	];
+	return field({
+		displayName,
+		name,
+		type: 'options',
+		options,
+		default: '',
+		description,
+		parse: flag,
+	});
+}

@@ -9,8 +9,8 @@ export type IfEmpty =
 	/** Even a model must fill it once it was added: left out, it would widen a discount, or return somebody else's data. */
 	| 'refuse';
 
-/** A field that is empty, and whose hands it is in. */
-export interface EmptyField {
+/** Where a field stands that is empty. */
+interface EmptyField {
 	required?: boolean | undefined;
 	ifEmpty?: IfEmpty | undefined;
 	/** A list or an object without contents, as opposed to no value at all. */
@@ -24,13 +24,20 @@ export interface EmptyField {
 
 /** Says what an empty value means: a value, none, or a mistake. No other place does. */
 export function whatEmptyMeans(field: EmptyField): 'value' | 'leftOut' | 'missing' | 'noResult' {
-	const { required, ifEmpty, isContainer, isAdded, isOfModel } = field;
-	if (isOfModel && ifEmpty !== 'refuse') return 'leftOut';
-	const isFree = !required && !isAdded;
-	if (isContainer) return isFree || ifEmpty === 'keep' ? 'value' : 'missing';
+	const { required, isAdded, isOfModel, isContainer, isExpression, ifEmpty } = field;
+	if (isOfModel) return isAdded && ifEmpty === 'refuse' ? 'missing' : 'leftOut';
+	if (required || isAdded) return isAllowed(field) ? valueOrNone(isContainer) : 'missing';
 	// Only a person leaves a field empty on purpose.
-	if (isFree) return field.isExpression && !isOfModel ? 'noResult' : 'leftOut';
-	return ifEmpty === 'leaveOut' && !required ? 'leftOut' : 'missing';
+	return isExpression && !isContainer ? 'noResult' : valueOrNone(isContainer);
+}
+
+/** Whether a field may be empty that is required or was added. */
+function isAllowed({ required, ifEmpty, isContainer }: EmptyField): boolean {
+	return isContainer ? ifEmpty === 'keep' : ifEmpty === 'leaveOut' && !required;
+}
+
+function valueOrNone(isContainer: boolean): 'value' | 'leftOut' {
+	return isContainer ? 'value' : 'leftOut';
 }
 
 /** Whether there is no value: the field was left empty, or its expression returned nothing. */

@@ -17,6 +17,8 @@ export interface ParseContext {
 	isTool?: boolean;
 	/** Whether the user entered an expression at a path such as `filters.email`. */
 	isExpression?: (path: string) => boolean;
+	/** What was parsed last of each field: input items share most values. */
+	latest?: WeakMap<Field, { input: unknown; value: unknown }>;
 }
 
 /** The field whose value is parsed: its title, for errors, and its path in the parameters of the node. */
@@ -103,29 +105,37 @@ export function parseField<Value>(
 	declaration: Field<string, Value>,
 	input: unknown,
 	context: ParseContext,
-	{ path, isAdded } = { path: declaration.name, isAdded: false },
+	place = { path: declaration.name, isAdded: false },
+): Value {
+	const latest = context.latest?.get(declaration);
+	if (latest && latest.input === input) return latest.value as Value;
+	const value = parseNew(declaration, input, context, place);
+	context.latest?.set(declaration, { input, value });
+	return value;
+}
+
+function parseNew<Value>(
+	declaration: Field<string, Value>,
+	input: unknown,
+	context: ParseContext,
+	{ path, isAdded }: { path: string; isAdded: boolean },
 ): Value {
 	const { displayName: title, required, ifEmpty } = declaration;
-	const { isTool = false } = context;
-	const isOfModel = isTool && !required;
+	const isOfModel = context.isTool === true && !required;
 	const isNothing = isOfModel ? isEmptyForModel(input) : isEmpty(input);
 	const value = isNothing ? undefined : declaration.parse(input, { ...context, title, path });
 	const isContainer = isEmptyContainer(value);
 	if (value !== undefined && !isContainer) return value;
 	const isExpression = context.isExpression?.(path);
-	const place = { isContainer, isAdded, isOfModel, isExpression };
-	const meaning = whatEmptyMeans({ required, ifEmpty, ...place });
+	const where = { isContainer, isAdded, isOfModel, isExpression };
+	const meaning = whatEmptyMeans({ required, ifEmpty, ...where });
 	if (meaning === 'leftOut') return undefined as Value;
 	if (meaning === 'value') return value as Value;
 	// A model cannot remove what the author of its tool has added.
-	throw emptyError(meaning, title, isAdded && !isTool);
+	throw emptyError(meaning, title, isAdded && !context.isTool);
 }
 
-function emptyError(
-	meaning: 'missing' | 'noResult',
-	title: string,
-	isRemovable: boolean,
-): InvalidInputError {
+function emptyError(meaning: 'missing' | 'noResult', title: string, isRemovable: boolean) {
 	if (meaning === 'missing') return new MissingInputError([title], isRemovable);
 	const remedy = 'Correct the expression, or clear the field';
 	return new InvalidInputError(title, 'has an expression that returns nothing', remedy);

@@ -1,4 +1,5 @@
 import { InvalidInputError } from '../errors/invalidInputError';
+import { fromJsonText } from '../json';
 
 import {
 	parseEach,
@@ -9,7 +10,6 @@ import {
 	type ParseContext,
 	type ValuesOf,
 } from './field';
-import { fromJsonText } from './json';
 
 /**
  * A collection: the user adds the fields that are needed. An added field must have a value, because a

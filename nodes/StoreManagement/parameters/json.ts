@@ -1,5 +1,3 @@
-import { jsonParse } from 'n8n-workflow';
-
 import { InvalidInputError, MissingInputError } from '../errors/invalidInputError';
 import { isJsonObject, isPrimitive, type JsonObject, type JsonValue } from '../json';
 import { trimmed, VISIBLE } from '../text';
@@ -148,8 +146,23 @@ function kindOf(value: unknown): string {
 	return Object.prototype.toString.call(value).slice('[object '.length, -1);
 }
 
-/** The list or object in a JSON text, which is how agents write them; any other input as it is. */
-export function fromJsonText(input: unknown): unknown {
-	if (typeof input !== 'string' || !/^\s*[[{]/.test(input)) return input;
-	return jsonParse<unknown>(input, { fallbackValue: input });
+/** What the fields of an operation hold. */
+type BodyValue =
+	JsonValue | undefined | readonly BodyValue[] | { readonly [name: string]: BodyValue };
+
+/** The body of a request. The service has the names of the fields in snake case; what has no value is not sent. */
+export function toBody(values: { readonly [name: string]: BodyValue }): JsonObject {
+	const body: JsonObject = {};
+	for (const [name, value] of Object.entries(values)) {
+		const serviceName = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+		if (value !== undefined) body[serviceName] = toPart(value);
+	}
+	return body;
+}
+
+function toPart(value: BodyValue = null): JsonValue {
+	if (Array.isArray(value)) return value.map(toPart);
+	return typeof value === 'object' && value !== null
+		? toBody(value as Readonly<Record<string, BodyValue>>)
+		: value;
 }

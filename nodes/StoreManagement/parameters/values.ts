@@ -1,10 +1,8 @@
-import type { INodePropertyOptions } from 'n8n-workflow';
-
 import { InvalidInputError } from '../errors/invalidInputError';
+import { fromJsonText } from '../json';
 import { trimmed } from '../text';
 
 import type { Parse } from './field';
-import { fromJsonText } from './json';
 
 /** One of several values, in capitals or not. */
 export function oneOf<const Value extends string>(...values: Value[]): Parse<Value> {
@@ -16,12 +14,6 @@ export function oneOf<const Value extends string>(...values: Value[]): Parse<Val
 		throw new InvalidInputError(title, problem, 'Pick one from the list', input);
 	};
 }
-
-/** Options of a list in place of a switch, which is always on or off: nothing may be preset. */
-export const YES_OR_NO: INodePropertyOptions[] = [
-	{ name: 'Yes', value: true },
-	{ name: 'No', value: false },
-];
 
 const YES: ReadonlySet<unknown> = new Set([true, 'true', 'yes', 'sim']);
 const NO: ReadonlySet<unknown> = new Set([false, 'false', 'no', 'não', 'nao']);

@@ -67,13 +67,18 @@ export class Redactor {
 /** A character that needs no escape in JSON but has one: behind it a secret would not be found. */
 const ESCAPED_ASCII = /\\u00[2-7]/i;
 
-/**
- * The texts that may hold a secret: itself, in a URL or in Base64; and each of them in a string of JSON, in one that
- * stands in another, and in a body that holds that.
- */
+/** How deep JSON may stand in JSON: a string, a string in that, and a body that holds it. */
+const JSON_DEPTH = 3;
+
+/** The texts that may hold a secret: itself, in a URL or in Base64, and each of them in JSON; the longest first. */
 function formsOf(secrets: readonly string[]): string[] {
-	const forms = secrets.flatMap((secret) => [secret, ...inUrl(secret), ...inBase64(secret)]);
-	return withJson(withJson(withJson(forms))).sort((one, other) => other.length - one.length);
+	const forms = new Set(
+		secrets.flatMap((secret) => [secret, ...inUrl(secret), ...inBase64(secret)]),
+	);
+	for (let depth = 1; depth <= JSON_DEPTH; depth++) {
+		for (const escaped of [...forms].flatMap(inJson)) forms.add(escaped);
+	}
+	return [...forms].sort((one, other) => other.length - one.length);
 }
 
 /** Encoded for a URL or a form, with upper or lower hexadecimal digits. */
@@ -96,14 +101,11 @@ function inBase64(secret: string): string[] {
 	});
 }
 
-/** Adds each text as a string of JSON has it. PHP escapes slashes, and characters that are not ASCII, unless told otherwise. */
-function withJson(texts: readonly string[]): string[] {
-	const inJson = texts.flatMap((text) => {
-		const escaped = JSON.stringify(text).slice(1, -1);
-		const slashes = escaped.replaceAll('/', String.raw`\/`);
-		return [escaped, slashes, slashes.replace(/[\u0080-\uffff]/g, unicodeEscape)];
-	});
-	return [...new Set([...texts, ...inJson])];
+/** As a string of JSON has it. PHP escapes slashes, and characters that are not ASCII, unless told otherwise. */
+function inJson(text: string): string[] {
+	const escaped = JSON.stringify(text).slice(1, -1);
+	const slashes = escaped.replaceAll('/', String.raw`\/`);
+	return [escaped, slashes, slashes.replace(/[\u0080-\uffff]/g, unicodeEscape)];
 }
 
 function unicodeEscape(character: string): string {

@@ -79,11 +79,3 @@ export function rememberWrite(url: string, write: Omit<Write, 'at'>): void {
 	const others = writesAt(url).filter(({ id }) => id !== write.id);
 	writes.set(url, [...others, { ...write, at: performance.now() }]);
 }
-
-/** Forgets what this process has done in a store that is gone. */
-export function forgetWrites(url: string, store: string): void {
-	writes.set(
-		url,
-		(writes.get(url) ?? []).filter((write) => write.store !== store),
-	);
-}

@@ -1,7 +1,7 @@
 import { RequestError } from '../errors/requestError';
 import type { JsonObject } from '../json';
 import { sleep } from '../sleep';
-import type { SendOptions } from '../transport/apiRequest';
+import { SEND_OPTIONS, type SendOptions } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
 
 import { isContradicted, rememberWrite, stateOf, writesAt, type Known } from './known';
@@ -26,18 +26,15 @@ interface Options {
 	readonly asksFor?: (webhook: Webhook) => boolean;
 }
 
-/** A person is waiting: fail early with the reason, but a list may be some seconds old. */
+/** A person publishes: a list may be some seconds old. */
 export const PATIENT = {
-	send: { timeout: 15_000, maxRetries: 2, maxWait: 10_000 },
+	send: SEND_OPTIONS.publish,
 	pauses: [0, 500, 1_000, 2_000, 4_000],
 };
 
-/**
- * n8n 1.x starts one workflow after the other, and a delivery should be answered within 5 seconds (API document,
- * Events, point 5): a store that does not answer must hold up neither.
- */
+/** n8n starts, or a delivery waits for its answer: one look. */
 export const HASTY = {
-	send: { timeout: 3_000, maxRetries: 0, maxWait: 0 },
+	send: SEND_OPTIONS.startOrDelivery,
 	pauses: [0],
 };
 
@@ -56,6 +53,8 @@ export class OwnWebhooks {
 	private strangersBefore: ReadonlySet<string> = new Set();
 	/** IDs that were registered at another Base URL and that this store has not shown. */
 	readonly unconfirmed: Set<string>;
+	/** Why the store could not be read when it was visited; undefined if it could. */
+	unread: unknown;
 	private pauses: readonly number[];
 	private looks = 0;
 
@@ -75,6 +74,13 @@ export class OwnWebhooks {
 			const record = Object.assign(this.recordOf(id), { write: done });
 			if (write.store === store && done !== 'deleted') Object.assign(record, unread);
 		}
+	}
+
+	/** Looks for the first time. Does not throw: a store that cannot be read may hold up nothing. */
+	static async visit(client: StoreClient, options: Options): Promise<OwnWebhooks> {
+		const own = new OwnWebhooks(client, options);
+		own.unread = await own.look().catch((error: unknown) => error);
+		return own;
 	}
 
 	/** What is there, or may be; the oldest first, so that all who look keep the same one. */
@@ -107,12 +113,10 @@ export class OwnWebhooks {
 		const own = records.filter((webhook) => this.isOwn(webhook));
 		this.strangers = records.filter((webhook) => !own.includes(webhook));
 		for (const { id } of this.strangers) this.records.delete(id);
-		const listed = new Map(own.map((webhook) => [webhook.id, webhook]));
-		for (const id of listed.keys()) this.recordOf(id);
-		const seen = [...this.records.values()].map(async (record) => {
-			await this.see(record, listed.get(record.id));
-		});
-		await Promise.all(seen);
+		for (const { id } of own) this.recordOf(id);
+		const listed = (id: string) => own.find((webhook) => webhook.id === id);
+		const all = [...this.records.values()];
+		await Promise.all(all.map(async (one) => await this.see(one, listed(one.id))));
 		this.looks += 1;
 	}
 
@@ -151,27 +155,20 @@ export class OwnWebhooks {
 			if (answer instanceof RequestError) continue;
 			// The key of what somebody else has deleted or switched off counts no more.
 			const isTaken = answer === 'is gone' || !record.webhook?.isActive;
-			const key = isTaken ? undefined : record.webhook?.secretKey;
-			this.remember(record, 'deleted', key);
+			this.remember(record, 'deleted', isTaken ? undefined : record.webhook?.secretKey);
 		}
 		this.pauses = this.options.pauses;
 	}
 
 	private remember(record: Known, done: 'created' | 'seen' | 'deleted', secretKey?: string): void {
-		const { store, url } = this.options;
 		record.write = done;
-		rememberWrite(url, { id: record.id, store, done, secretKey });
+		rememberWrite(this.options.url, { id: record.id, store: this.options.store, done, secretKey });
 	}
 
 	private isOwn({ id, url }: Webhook): boolean {
 		if (isSameUrl(url, this.options.url)) return true;
-		// A service may bring back what was deleted, so that is known, too.
-		const isKnown = this.isKnownById(id) || this.records.get(id)?.write !== undefined;
-		return isKnown && isFormOf(url, this.options.url);
-	}
-
-	private isKnownById(id: string): boolean {
-		return this.records.get(id)?.isOwn === true || this.unconfirmed.has(id);
+		// Also what was deleted: a service may bring it back.
+		return this.records.has(id) && isFormOf(url, this.options.url);
 	}
 
 	private recordOf(id: string): Known {
@@ -191,15 +188,11 @@ export class OwnWebhooks {
 		}
 		if (!wasContradicted && !this.mustAsk(record)) return;
 		const answer = await this.requests.get(record.id);
-		if (typeof answer !== 'object') {
-			record.byId = answer;
-		} else if (this.isOwn(answer)) {
-			record.byId = 'is there';
-			this.show(record, answer);
-		} else {
-			// The ID of a webhook at another address is not this node's.
-			this.records.delete(record.id);
-		}
+		const isShown = typeof answer === 'object';
+		record.byId = isShown ? 'is there' : answer;
+		// The ID of a webhook at another address is not this node's.
+		if (isShown && !this.isOwn(answer)) this.records.delete(record.id);
+		else if (isShown) this.show(record, answer);
 	}
 
 	private show(record: Known, webhook: Webhook): void {
@@ -211,9 +204,10 @@ export class OwnWebhooks {
 	}
 
 	/** Whether the list may be wrong about a webhook, or does not say enough. */
-	private mustAsk({ id, isListed, wasListed, write, webhook }: Known): boolean {
+	private mustAsk({ id, isOwn, isListed, wasListed, write, webhook }: Known): boolean {
 		// What was listed, was deleted and is not listed any more is gone.
-		if (!isListed) return this.isKnownById(id) && !(write === 'deleted' && wasListed);
+		const isGone = write === 'deleted' && wasListed === true;
+		if (!isListed) return (isOwn || this.unconfirmed.has(id)) && !isGone;
 		if (!webhook?.isActive) return false;
 		const lacksKey = this.options.needsKey && webhook.secretKey === undefined;
 		const isDoubted = this.looks === 0 && this.options.asksFor?.(webhook) === true;

@@ -1,4 +1,4 @@
-import { orderOf } from '../../../nodes/StoreManagement/actions/listOrder';
+import { orderOf } from '../../../nodes/StoreManagement/actions/newestPages';
 
 const chronology = {
 	createdAt: ({ at = null }) => Number(at ?? NaN) * 1000,

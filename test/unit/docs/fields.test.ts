@@ -11,9 +11,9 @@ const WRITTEN = /(?<=<!-- written by .* -->\n).*?(?=<!-- end of what the test wr
 const SHOWN = Object.entries(RECORD_TYPES).filter(([kind]) => kind !== 'orderUpdate');
 
 /** The names of Simplified, by record. */
-const list = SHOWN.map(([kind, { types }]) => {
+const list = SHOWN.map(([kind, { simplified }]) => {
 	const title = kind.replace(/([A-Z])/g, ' $1').toLowerCase();
-	const names = Object.keys(types).map((name) => `\`${name}\``);
+	const names = [...simplified.keys()].map((name) => `\`${name}\``);
 	return `- **${title}**: ${names.join(', ')}`;
 }).join('\n');
 

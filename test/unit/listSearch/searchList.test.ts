@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../../nodes/StoreManagement/json';
-import { filterEntries, joinParts, toText } from '../../../nodes/StoreManagement/listSearch';
+import { filterEntries, toText } from '../../../nodes/StoreManagement/listSearch';
 
 const toEntries = ({ id, name }: JsonObject) => [
 	...(id === undefined ? [] : [{ name: toText(name) ?? '', value: toText(id) ?? '' }]),
@@ -33,18 +33,4 @@ it('leaves out what is no record, and shows a name in one line', () => {
 	expect(found([null, 'x', [records[0] ?? null], 5])).toEqual([]);
 	const [entry] = filterEntries([{ id: 1, name: 'Ana\nMaria' }], toEntries, 'maria');
 	expect(entry).toEqual({ name: 'Ana Maria', value: '1' });
-});
-
-it('joins the parts that are known', () => {
-	expect(joinParts('#1', undefined, 'Ana', undefined)).toBe('#1 · Ana');
-});
-
-it.each([
-	['a', 'a'],
-	[0, '0'],
-	['', undefined],
-	[true, undefined],
-	[['x'], undefined],
-])('the text of %j is %j', (value, text) => {
-	expect(toText(value)).toBe(text);
 });

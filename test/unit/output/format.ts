@@ -16,7 +16,7 @@ import {
 import type { JsonObject, JsonValue } from '../../../nodes/StoreManagement/json';
 import { formatRecords, type OutputMode } from '../../../nodes/StoreManagement/output';
 
-export { toFull } from '../../../nodes/StoreManagement/output/formats';
+export { toFull } from '../../../nodes/StoreManagement/output';
 
 export const RECORD_TYPES = {
 	banner: bannerRecord,

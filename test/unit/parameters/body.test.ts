@@ -1,4 +1,4 @@
-import { toBody } from '../../../nodes/StoreManagement/parameters/body';
+import { toBody } from '../../../nodes/StoreManagement/parameters/json';
 
 it('[F6] a body has the names of the service, at any depth, and no field without a value', () => {
 	const restrictions = { include: { brandsIds: [1], productsIds: undefined } };

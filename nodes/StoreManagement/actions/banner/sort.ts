@@ -1,5 +1,5 @@
 import { bannerRecord } from '../../output/records';
-import { toBody } from '../../parameters/body';
+import { toBody } from '../../parameters/json';
 import { blankField, requiredField } from '../../parameters/field';
 import { entries } from '../../parameters/groups';
 import { id, ids, text } from '../../parameters/values';

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
 import { InvalidInputError } from '../../errors/invalidInputError';
-import { toBody } from '../../parameters/body';
+import { toBody } from '../../parameters/json';
 import { oneOf } from '../../parameters/values';
 import { toDateObject } from '../../parameters/dates';
 import { field, type ValuesOf } from '../../parameters/field';
@@ -11,8 +11,6 @@ import { createOnce } from './createOnce';
 import { discountFields } from './fields';
 import { discountRecord } from '../../output/records';
 import { WantedDiscount } from './existing';
-
-type Values = ValuesOf<typeof discountFields>;
 
 const ifExists = field({
 	displayName: 'If It Already Exists',
@@ -78,13 +76,13 @@ export const create = defineOperation({
 			method: 'POST',
 			path: '/{alias}/discounts',
 			body,
-			steps: async (item) => await createOnce(item, wanted),
+			handler: async (item) => await createOnce(item, wanted),
 		};
 	},
 });
 
 /** @throws InvalidInputError for values that do not fit together (API document, endpoint 5) */
-function checkCombination(values: Values, startAt: DateTime): void {
+function checkCombination(values: ValuesOf<typeof discountFields>, startAt: DateTime): void {
 	const { entryConditionType, entryConditionValue, discountMethod, discountValue, endAt } = values;
 	if (entryConditionType === 'quantity' && !Number.isInteger(entryConditionValue)) {
 		const remedy = 'Enter a whole number, or set Cart Condition to Cart Value';
@@ -105,14 +103,14 @@ function checkCombination(values: Values, startAt: DateTime): void {
 }
 
 /** Undefined if nothing was added. */
-function specificationsOf({ specifications = {} }: Values) {
+function specificationsOf({ specifications = {} }: ValuesOf<typeof discountFields>) {
 	if (Object.keys(specifications).length === 0) return undefined;
 	const { restrictions } = specifications;
 	return { ...specifications, restrictions: restrictions && included(restrictions) };
 }
 
 /** Sends every list; those that the user did not add are empty. */
-function included(added: Values['restrictions']) {
+function included(added: ValuesOf<typeof discountFields>['restrictions']) {
 	const none = { brandsIds: [], productsIds: [], categoriesIds: [], collectionsIds: [] };
 	return { include: { ...none, ...added } };
 }

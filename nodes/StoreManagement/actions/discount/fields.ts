@@ -1,9 +1,10 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { flag, ids, number, oneOf, text, wholeNumber, YES_OR_NO } from '../../parameters/values';
+import { yesOrNo } from '../../parameters/common';
 import { endMoment, moment } from '../../parameters/dates';
 import { blankField, field, requiredField } from '../../parameters/field';
 import { collection } from '../../parameters/groups';
+import { flag, ids, number, oneOf, text, wholeNumber } from '../../parameters/values';
 
 // A wrong value would cost money, so neither list has a default.
 const METHODS: INodePropertyOptions[] = [
@@ -141,15 +142,7 @@ export const discountFields = [
 				description: 'How many products the customer gets, a whole number',
 			}),
 			restrictions('Brands, categories, collections or products of this setting'),
-			field({
-				displayName: 'Set Cart Usage Limit',
-				name: 'setCartUsageLimit',
-				type: 'options',
-				options: YES_OR_NO,
-				default: '',
-				description: "Whether 'Cart Usage Limit' applies",
-				parse: flag,
-			}),
+			yesOrNo('Set Cart Usage Limit', 'setCartUsageLimit', "Whether 'Cart Usage Limit' applies"),
 		],
 	),
 ] as const;

@@ -72,7 +72,7 @@ export const getAll = defineOperation({
 			path: '/{alias}/leads',
 			narrowedBy: 'Created After',
 			query: [...Object.entries(plainFilters), ...paramsQuery(params, details.paramsFormat)],
-			steps: readSelected({
+			handler: readSelected({
 				range: createdRange(options),
 				createdAt: (lead) => momentOf(lead.created_at ?? null, timezone),
 				sequenceNumber: ({ id = null }) => Number(id ?? NaN),

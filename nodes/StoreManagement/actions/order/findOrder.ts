@@ -6,16 +6,15 @@ import { at, fieldsOf } from '../../output/fields';
 import { orderCreatedAt, orderId, orderNumber, trackingCodes } from '../../output/order';
 import { withoutFullStop } from '../../text';
 import type { Item } from '../item';
-import type { Chronology } from '../listOrder';
-import type { Search } from '../newestPages';
+import type { Search, SortKeys } from '../newestPages';
 
-import type { OrderReference } from './locator';
+import type { OrderReference } from './fields';
 
 /** Less than half of the requests for orders that the service takes in a minute (API document, Limits). */
 export const DEFAULT_MAX_PAGES = 50;
 
 /** @param timezone for dates that name none */
-export function orderChronology(timezone?: string): Chronology {
+export function orderSortKeys(timezone?: string): SortKeys {
 	return {
 		createdAt: (order) => momentOf(orderCreatedAt(order), timezone),
 		sequenceNumber: orderNumber,
@@ -33,7 +32,7 @@ export async function findOrder(
 	maxPages = DEFAULT_MAX_PAGES,
 ): Promise<JsonValue> {
 	const matchOf = matcherOf(reference);
-	return await item.search(orderChronology(), async (search) => {
+	return await item.search(orderSortKeys(), async (search) => {
 		// A tracking code of one order may be the number of an older one.
 		let possible: JsonValue | undefined;
 		let shown = 0;
@@ -77,19 +76,17 @@ function whatHelps(
 	return ['input', [...hints, 'Check it in the store admin'].join(' ')];
 }
 
-type Match = 'certain' | 'possible' | undefined;
-
 /**
- * Says whether an order is the one that is meant: by its ID or number, which no other order has, or only by a code that
- * may also be the number of another order.
+ * Says whether an order is the one that is meant: by its ID or number, which no other order has ("certain"), or only by a
+ * code that may also be the number of another order ("possible").
  */
-function matcherOf(reference: OrderReference): (order: JsonObject) => Match {
+function matcherOf(reference: OrderReference) {
 	if ('id' in reference) {
-		return (order) => (String(orderId(order)) === reference.id ? 'certain' : undefined);
+		return (order: JsonObject) => (String(orderId(order)) === reference.id ? 'certain' : undefined);
 	}
 	const code = comparable(reference.code);
 	const number = numberIn(reference.code);
-	return (order) => {
+	return (order: JsonObject) => {
 		const ownNumber = comparable(at('number')(order));
 		if (ownNumber !== '' && [number, code].includes(ownNumber)) return 'certain';
 		const codes = [...trackingCodes(order), at('marketplace_sale_number')(order)].map(comparable);

@@ -4,8 +4,7 @@ import { wholeNumber } from '../../parameters/values';
 import { defineOperation } from '../operation';
 
 import { DEFAULT_MAX_PAGES, findOrder } from './findOrder';
-import { INCLUDE_OPTIONS, ordersRequest } from './include';
-import { ORDER_FOR_MODEL, orderLocator } from './locator';
+import { INCLUDE_OPTIONS, ORDER_FOR_MODEL, orderLocator, ordersRequest } from './fields';
 
 const maxPages = field({
 	displayName: 'Max Pages',
@@ -31,6 +30,6 @@ export const get = defineOperation({
 	options: [...INCLUDE_OPTIONS, maxPages],
 	plan: ({ orderId }, options, { shown }) => ({
 		...ordersRequest(options, shown),
-		steps: async (item) => item.toItems([await findOrder(item, orderId, options.maxPages)]),
+		handler: async (item) => item.toItems([await findOrder(item, orderId, options.maxPages)]),
 	}),
 });

@@ -6,8 +6,8 @@ import { text } from '../../parameters/values';
 import { CREATED_OPTIONS, createdRange, readSelected, type Selection } from '../selection';
 import { defineOperation } from '../operation';
 
-import { orderChronology } from './findOrder';
-import { INCLUDE_OPTIONS, ordersRequest } from './include';
+import { orderSortKeys } from './findOrder';
+import { INCLUDE_OPTIONS, ordersRequest } from './fields';
 
 /** An e-mail address, a CPF of 11 digits, or a CNPJ, whose first twelve characters may be letters. */
 const CUSTOMER = /^(?:[^\s@]+@[^\s@]+|\d{11}|[\da-z]{12}\d{2})$/;
@@ -56,8 +56,8 @@ export const getAll = defineOperation({
 		return {
 			...ordersRequest(options, shown, selectedBy),
 			narrowedBy: 'Created After',
-			steps: readSelected({
-				...orderChronology(timezone),
+			handler: readSelected({
+				...orderSortKeys(timezone),
 				range: createdRange(options),
 				...(customer === undefined ? {} : ordersOf(customer)),
 				undatedRemedy:

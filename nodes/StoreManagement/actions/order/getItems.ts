@@ -6,7 +6,7 @@ import type { Item } from '../item';
 import { defineOperation } from '../operation';
 
 import { findOrder } from './findOrder';
-import { ORDER_FOR_MODEL, orderLocator, type OrderReference } from './locator';
+import { ORDER_FOR_MODEL, orderLocator, type OrderReference } from './fields';
 
 export const getItems = defineOperation({
 	value: 'getItems',
@@ -23,7 +23,7 @@ export const getItems = defineOperation({
 	plan: ({ orderId: reference }) => ({
 		method: 'GET',
 		path: '/{alias}/orders/{id}/items',
-		async steps(item) {
+		async handler(item) {
 			const id = await findOrderId(reference, item);
 			const isRaw = item.settings.output === 'raw';
 			return await item

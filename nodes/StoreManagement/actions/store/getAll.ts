@@ -23,7 +23,7 @@ export const getAll = defineOperation({
 		method: 'POST',
 		path: '/auth/me',
 		expected: 'stores',
-		steps: async (item) => {
+		handler: async (item) => {
 			const body = await item.send();
 			item.warn([doubtIn(body, false)]);
 			return item.toItems(recordsOf(body).flatMap(storesOf));

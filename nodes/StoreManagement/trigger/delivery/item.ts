@@ -1,16 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isJsonObject, type JsonObject } from '../../json';
-import { defineRecord, formatRecords } from '../../output';
+import { formatRecords } from '../../output';
 import { at, unwrap } from '../../output/fields';
 import { orderOrigin, orderRecord } from '../../output/order';
+import { defineRecord } from '../../output/recordType';
 
 import { matchesAny, ORDER_EVENTS } from '../events';
 import type { Settings } from '../settings';
 import type { Payload } from './body';
 
 /** The API document does not show what other events carry, so Simplified takes the first fields of the record. */
-const OTHER_RECORD = defineRecord({}, { ownFields: 10 });
+const OTHER_RECORD = defineRecord({}, { firstFields: 10 });
 
 /**
  * The item of a delivery: what was sent, with the resource in the chosen form and, where that is an order, its

@@ -8,8 +8,7 @@ import { log, webhookKey } from '../node';
 import { readSettings, type Settings } from '../settings';
 
 import { parseBody, readBody } from './body';
-import { receiptFor } from './databaseClaims';
-import { recall, REPEATED } from './deliveryMemory';
+import { deduplicate, receiptFor, REPEATED } from './deduplication';
 import { toItem } from './item';
 import { signatureProblem } from './signature';
 
@@ -76,12 +75,12 @@ async function handle(
 	}
 	const digest = createHash('sha256').update(body).digest('base64url');
 	const key = `${webhookKey(context)} ${digest}`;
-	const recalled = await recall(key, duplicateWindow, async () => await isStored(context));
-	if (recalled === 'repetition') {
+	const seen = await deduplicate(key, duplicateWindow, async () => await isStored(context));
+	if (seen === 'repetition') {
 		return answer(context, REPEATED, `${event} has started the workflow before.`);
 	}
 	// The execution begins with runFirstStep, which asks n8n's database about other processes and restarts.
-	const receipt = receiptFor(digest, duplicateWindow, recalled === 'new');
+	const receipt = receiptFor(digest, duplicateWindow, seen === 'new');
 	return { workflowData: [[{ json, receipt }]], webhookResponse };
 }
 

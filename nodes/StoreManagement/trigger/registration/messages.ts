@@ -29,6 +29,10 @@ export const WAYS_OUT = [
 	'3. Send what else the service expects: add the option Additional Body.',
 	'4. If the service allows no more webhooks, delete one that nothing needs in the store admin.',
 ];
+export const DELETE_IT = 'Delete it in the store admin.';
+export const SET_ADDRESS =
+	'If the URL of this n8n is wrong, set its public address (N8N_WEBHOOK_URL, before n8n 2.35 WEBHOOK_URL) in every process, and publish the workflow again.';
+const LOOKED_FOR = 'The next activation or deactivation looks for it.';
 
 /** Where the operator finds a webhook in the panel. */
 interface Place {
@@ -39,17 +43,6 @@ interface Place {
 	/** Alias of the store. */
 	store: string;
 }
-
-export const SET_ADDRESS =
-	'If the URL of this n8n is wrong, set its public address (N8N_WEBHOOK_URL, before n8n 2.35 WEBHOOK_URL) in every process, and publish the workflow again.';
-
-/** @param url of the node */
-export function unreachable(url: string): string {
-	return `The webhook has the URL ${url}, which a store outside of this network cannot reach: no event will arrive. ${SET_ADDRESS}`;
-}
-
-export const DELETE_IT = 'Delete it in the store admin.';
-const LOOKED_FOR = 'The next activation or deactivation looks for it.';
 
 export function nameOf({ webhookId, url, store }: Place): string {
 	const name = webhookId === undefined ? 'A webhook' : `Webhook ${webhookId}`;
@@ -94,12 +87,6 @@ const WHY_LEFT = {
 	deleted: 'the service was asked to delete it, and still shows it',
 };
 
-/** What an error of the hooks says besides its reason. */
-const CONTEXT = {
-	location: 'Store Management Trigger',
-	howToCheck: LOOKED_FOR,
-};
-
 /**
  * Turns any error of an activation into the text that n8n shows. Everything is in the message, because n8n
  * shows either the message or the description, depending on its version.
@@ -115,23 +102,18 @@ export function activationMessage(
 	settings: Settings | undefined,
 ): string {
 	const { store, events = [] } = settings ?? {};
-	const toEnter = `The webhook needs the URL ${url} and the events ${events.join(', ')}.`;
-	const isHere = (place: Place): boolean =>
-		place.url === url && [place.store, undefined].includes(store);
-	// Each of n8n's tries says so, because a user sees the last one only.
-	const isNoneLeft = writesAt(url).some(({ done }) => done === 'deleted') && !saved.some(isHere);
-	const none = `This n8n has deleted the webhook that was at ${url}: none is left there, so no event arrives until a publish succeeds.`;
-	const end = isNoneLeft ? [none] : [];
 	const isFixable = error instanceof RegistrationError;
-	if (isFixable && error.cause === undefined) {
-		return toSafeText([error.message, toEnter, ...end].join('\n'));
-	}
-	const context = { ...CONTEXT, action: 'Registering the webhook', store };
-	const failure = toNodeError(isFixable ? error.cause : error, node, context);
+	const said = saidOf(isFixable ? error.cause : error, 'Registering the webhook', node, store);
+	const toEnter = `The webhook needs the URL ${url} and the events ${events.join(', ')}.`;
 	const where = error instanceof RequestError ? [`The URL of the webhook is ${url}.`] : [];
 	const stays = saved.map((place) => lineOn(place));
 	const advice = isFixable ? [error.message, toEnter] : [...where, ...stays];
-	return [failure.message, failure.description, ...advice, ...end].filter(Boolean).join('\n');
+	// Each of n8n's tries says so, because a user sees the last one only.
+	const isHere = (place: Place): boolean =>
+		place.url === url && [place.store, undefined].includes(store);
+	const isNoneLeft = writesAt(url).some(({ done }) => done === 'deleted') && !saved.some(isHere);
+	const none = `This n8n has deleted the webhook that was at ${url}: none is left there, so no event arrives until a publish succeeds.`;
+	return toSafeText([...said, ...advice, ...(isNoneLeft ? [none] : [])].join('\n'));
 }
 
 /**
@@ -146,10 +128,17 @@ export function deletionMessage(
 	place: Place,
 	lines: readonly string[],
 ): string {
+	const said = saidOf(error, 'Deleting the webhook', node, place.store || undefined);
 	const all = lines.length > 0 ? lines : [lineOn(place)];
-	const context = { ...CONTEXT, action: 'Deleting the webhook', store: place.store || undefined };
-	const { message, description } = toNodeError(error, node, context);
 	const remedy =
 		'The next activation of this workflow uses or replaces it, and the next deactivation tries again to delete it. If the workflow or the node is gone, delete it in the store admin.';
-	return toSingleLine([message, description, ...all, remedy].filter(Boolean).join(' '));
+	return toSingleLine([...said, ...all, remedy].join(' '));
+}
+
+/** What is said of a failure, if it is one, in any part of the package. */
+function saidOf(error: unknown, action: string, node: INode, store: string | undefined): string[] {
+	if (error === undefined) return [];
+	const context = { location: 'Store Management Trigger', howToCheck: LOOKED_FOR, action, store };
+	const { message, description } = toNodeError(error, node, context);
+	return [message, ...(description ? [description] : [])];
 }

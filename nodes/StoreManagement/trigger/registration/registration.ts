@@ -2,7 +2,7 @@ import type { IHookFunctions } from 'n8n-workflow';
 
 import type { StoreClient } from '../../transport/client';
 
-import { forgetWrites, type Known } from '../known';
+import type { Known } from '../known';
 import { log, saveRegistrations, type SavedRegistration } from '../node';
 import { HASTY, OwnWebhooks, PATIENT } from '../ownWebhooks';
 import { rememberKeys } from '../secretKeys';
@@ -17,18 +17,12 @@ import {
 	lineOn,
 	linesOn,
 	reasonOf,
-	unreachable,
+	SET_ADDRESS,
 	whyLeft,
 } from './messages';
 import { reconcile, WantedWebhook } from './reconcile';
 import { isAsRequested, requestDigest } from './requiredWebhook';
 import { isGone, Saved } from './saved';
-
-/** Whether a webhook is as n8n would make it. */
-type MayKeep = (webhook: Webhook) => boolean;
-
-/** A store that should have no webhook of a node; `unread`: why its list could not be read. */
-type LeftStore = { own: OwnWebhooks; unread: unknown };
 
 /** The webhook of one node in the chosen store, and what is left of it in stores and at addresses of before. */
 export class Registration {
@@ -56,30 +50,26 @@ export class Registration {
 	 */
 	async register(): Promise<void> {
 		const { hooks, settings, saved } = this;
-		const { here, elsewhere } = saved;
 		// A copy of a database that starts without a person must not run each order a second time.
-		if (this.isUnattended && here.length === 0 && elsewhere.length > 0) {
-			for (const one of elsewhere) saved.name(one);
+		if (this.isUnattended && saved.here.length === 0 && saved.elsewhere.length > 0) {
+			for (const one of saved.elsewhere) saved.name(one);
 			return;
 		}
 		// The others go first, so that no event is delivered twice. One may be this store under another alias.
 		const left = await this.leave(saved.others);
-		const mayKeep: MayKeep = (webhook) =>
-			isAsRequested(webhook, settings, saved.find(webhook.id, settings.store), saved.url);
-		const own = this.webhooksIn(settings.store, mayKeep);
-		const unread: unknown = await this.look(own).catch((error: unknown) => error);
-		if (unread !== undefined) {
-			this.trustSaved(unread);
-			return;
-		}
-		const others = await this.stillElsewhere(left, { own, unread });
-		const webhooks = await this.webhooksThatDeliver(own, mayKeep).catch((error: unknown) => {
+		const own = await this.visit(settings.store, this.mayKeep);
+		if (own.unread !== undefined) return this.trustSaved(own.unread);
+		const others = await this.stillElsewhere(left, own);
+		const webhooks = await this.webhooksThatDeliver(own).catch((error: unknown) => {
 			// A registration that fails does not forget what it has made.
 			const made = own.known.filter((one) => one.isOwn || this.isAutomatic);
 			saveRegistrations(hooks, [...saved.registrationsOf(made, settings.store), ...others]);
 			throw error;
 		});
-		if (isUnreachable(saved.url, this.client.baseUrl)) this.warn(unreachable(saved.url));
+		if (isUnreachable(saved.url, this.client.baseUrl)) {
+			const why = 'which a store outside of this network cannot reach: no event will arrive';
+			this.warn(`The webhook has the URL ${saved.url}, ${why}. ${SET_ADDRESS}`);
+		}
 		rememberKeys(hooks, webhooks);
 		const [kept, ...rest] = saved.registrationsOf(webhooks, settings.store);
 		const first = kept ? [{ ...kept, request: requestDigest(settings) }] : [];
@@ -99,8 +89,14 @@ export class Registration {
 		// With Manual, the webhook of the chosen store stays there: another store must know of it.
 		const kept = isAutomatic ? [] : saved.in(settings.store);
 		saveRegistrations(hooks, [...kept, ...rest]);
-		return left.every(({ own }) => leftIn(own).length === 0);
+		return left.every((own) => leftIn(own).length === 0);
 	}
+
+	/** Whether a webhook is as n8n would make it. */
+	private readonly mayKeep = (webhook: Webhook): boolean => {
+		const { settings, saved } = this;
+		return isAsRequested(webhook, settings, saved.find(webhook.id, settings.store), saved.url);
+	};
 
 	/** At a start, what is saved counts while the store cannot be read: an inactive workflow loses orders. */
 	private trustSaved(error: unknown): void {
@@ -111,26 +107,24 @@ export class Registration {
 	}
 
 	/** @throws RegistrationError for what the user can fix, else RequestError */
-	private async webhooksThatDeliver(own: OwnWebhooks, mayKeep: MayKeep): Promise<Known[]> {
+	private async webhooksThatDeliver(own: OwnWebhooks): Promise<Known[]> {
 		const { hooks, settings } = this;
 		if (!this.isAutomatic) return findSuitable(own, hooks, settings);
-		return await new WantedWebhook(own, settings, hooks, mayKeep).establish();
+		return await new WantedWebhook(own, settings, hooks, this.mayKeep).establish();
 	}
 
 	/** Leaves no webhook of the node in stores. Holds up nothing: what stays is in the log, unless the store is gone. */
-	private async leave(stores: readonly string[]): Promise<LeftStore[]> {
-		const left: LeftStore[] = [];
+	private async leave(stores: readonly string[]): Promise<OwnWebhooks[]> {
+		const left: OwnWebhooks[] = [];
 		for (const store of stores) {
-			const own = this.webhooksIn(store);
-			const unread: unknown = await this.look(own).catch((error: unknown) => error);
-			left.push({ own, unread });
+			const own = await this.visit(store);
+			left.push(own);
 			// Only whoever knows whether other stores can be read knows what to say of one that is gone.
-			if (isGone(unread)) continue;
-			const problem = unread ?? (await this.empty(own).catch((error: unknown) => error));
+			if (isGone(own.unread)) continue;
+			const problem = own.unread ?? (await this.empty(own).catch((error: unknown) => error));
 			if (problem === undefined) continue;
 			const node = this.hooks.getNode();
-			const message = deletionMessage(problem, node, own.options, linesOn(own));
-			log(this.hooks, 'error', message);
+			log(this.hooks, 'error', deletionMessage(problem, node, own.options, linesOn(own)));
 		}
 		return left;
 	}
@@ -160,28 +154,27 @@ export class Registration {
 	 * @returns what is kept in mind
 	 */
 	private async stillElsewhere(
-		left: readonly LeftStore[],
-		chosen: LeftStore | undefined,
+		left: readonly OwnWebhooks[],
+		chosen: OwnWebhooks | undefined,
 	): Promise<SavedRegistration[]> {
 		const isRead = chosen !== undefined && chosen.unread === undefined;
-		const inStores = left.flatMap((one) => this.stillIn(one, isRead || one === chosen));
-		const notShown = isRead ? chosen.own.unconfirmed : undefined;
-		return [...inStores, ...(await this.saved.nameElsewhere(notShown))];
+		const inStores = left.flatMap((own) => this.stillIn(own, isRead || own === chosen));
+		const elsewhere = await this.saved.nameElsewhere(isRead ? chosen.unconfirmed : undefined);
+		return [...inStores, ...elsewhere];
 	}
 
 	/** @param isAlone whether this store alone is gone, if it is, and not the whole service: it is named once, and forgotten */
-	private stillIn({ own, unread }: LeftStore, isAlone: boolean): SavedRegistration[] {
+	private stillIn(own: OwnWebhooks, isAlone: boolean): SavedRegistration[] {
 		const { saved } = this;
-		const { url, store } = own.options;
+		const { store } = own.options;
+		const inStore = saved.in(store);
 		// Nobody knows yet whether these are in this service.
-		const unconfirmed = saved
-			.in(store)
-			.filter((one) => unread !== undefined && !saved.isOfService(one));
-		if (isGone(unread) && isAlone) {
-			const gone = `Store "${store}" is gone (${reasonOf(unread)}), so n8n forgets what it had there.`;
+		const unconfirmed =
+			own.unread === undefined ? [] : inStore.filter((one) => !saved.isOfService(one));
+		if (isGone(own.unread) && isAlone) {
+			const gone = `Store "${store}" is gone (${reasonOf(own.unread)}), so n8n forgets what it had there.`;
 			const lines = unconfirmed.map((one) => lineOn(one, undefined, DELETE_IT));
-			this.warn([gone, ...linesOn(own), ...lines].join(' '));
-			forgetWrites(url, store);
+			if (inStore.length > 0) this.warn([gone, ...linesOn(own), ...lines].join(' '));
 			return [];
 		}
 		// What n8n does not remember, it must not delete the next time.
@@ -189,27 +182,26 @@ export class Registration {
 		return [...saved.registrationsOf(known, store), ...unconfirmed];
 	}
 
-	/** @throws RequestError */
-	private async look(own: OwnWebhooks): Promise<void> {
-		await own.look();
-		const { store, url } = own.options;
-		for (const hint of own.hints) {
-			this.warn(`The list of webhooks of store "${store}" may lack some at ${url}. ${hint}`);
-		}
-	}
-
-	/** @param asksFor see OwnWebhooks */
-	private webhooksIn(store: string, asksFor?: MayKeep): OwnWebhooks {
+	/**
+	 * Looks at the webhooks in a store.
+	 *
+	 * @param asksFor see OwnWebhooks
+	 */
+	private async visit(store: string, asksFor?: (webhook: Webhook) => boolean) {
 		const { client, settings, saved, isUnattended } = this;
+		const { url } = saved;
 		// Where nothing is registered or deleted, nobody waits for a store.
 		const isPatient = asksFor !== undefined || (this.isAutomatic && saved.here.length > 0);
-		return new OwnWebhooks(client, {
-			...{ store, url: saved.url, ...saved.idsIn(store) },
-			needsKey: settings.signature !== undefined,
+		const own = await OwnWebhooks.visit(client, {
+			...{ store, url, ...saved.idsIn(store), needsKey: settings.signature !== undefined },
 			...(isPatient && !isUnattended ? PATIENT : HASTY),
 			// At a start, the list is believed.
 			...(asksFor && !isUnattended && { asksFor }),
 		});
+		for (const hint of own.hints) {
+			this.warn(`The list of webhooks of store "${store}" may lack some at ${url}. ${hint}`);
+		}
+		return own;
 	}
 
 	private warn(message: string): void {

@@ -97,12 +97,11 @@ export class Saved {
 			}
 			const { store, url, webhookId } = saved;
 			const place = { store, url, ids: [webhookId], needsKey: false };
-			const own = new OwnWebhooks(this.client, { ...place, ...HASTY });
-			const unread: unknown = await own.look().catch((error: unknown) => error);
+			const own = await OwnWebhooks.visit(this.client, { ...place, ...HASTY });
 			const known = own.known.find(({ id }) => id === webhookId);
 			if (known === undefined) return [];
 			this.name({ ...saved, url: known.webhook?.url ?? url });
-			return isGone(unread) && isChosenRead ? [] : [saved];
+			return isGone(own.unread) && isChosenRead ? [] : [saved];
 		});
 		return (await Promise.all(kept)).flat();
 	}

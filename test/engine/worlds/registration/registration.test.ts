@@ -1,6 +1,7 @@
 import { expectNoFaults } from '../explore';
-import type { Traits } from './store';
-import { anyCase, RARE, World, type Step } from './world';
+import { anyCase, RARE, type Step } from './history';
+import type { Traits } from './traits';
+import { World } from './world';
 
 /** What is wrong, if anything, after each step of a history, and after all faults are over. */
 async function faultsIn([traits, history]: [Traits, Step[]]): Promise<string[]> {

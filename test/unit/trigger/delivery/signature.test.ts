@@ -17,38 +17,18 @@ const SHA512 =
 	'164b7a7bfcf819e2e395fbe73b56e0a387bd64222e831fd610270cd7ea250554' +
 	'9758bf75c05a994a6d034f65f8f0e6fdcaeab1a34d4a6b4b636e070a38bce737';
 
-const base64 = (hex: string): string => Buffer.from(hex, 'hex').toString('base64');
-
 /** Verifies a delivery as the trigger does. */
 function verify(value: string, body = BODY): boolean {
 	return isHmacOf(body, KEY, digestsIn(value));
 }
 
-it.each([SHA1, SHA256, SHA512])(
-	'[T3] a signature as in the standard is valid, however it is written: %s',
-	(hex) => {
-		const bare = base64(hex).replace(/=+$/, '');
-		const safe = bare.replaceAll('+', '-').replaceAll('/', '_');
-		for (const text of [hex, hex.toUpperCase(), base64(hex), bare, safe]) {
-			for (const prefix of [
-				'',
-				'sha256=',
-				'v1=',
-				't=1767322245,v1=',
-				'HMAC ',
-				'a',
-				'beef',
-				'v1_',
-			]) {
-				for (const suffix of ['', ',', ', v0=abc', `,${'0'.repeat(hex.length)}`]) {
-					const value = prefix + text + suffix;
-					expect([value, verify(value)]).toEqual([value, true]);
-				}
-			}
-			expect(verify(text, Buffer.from('another body'))).toBe(false);
-		}
-	},
-);
+it.each([SHA1, SHA256, SHA512])('[T3] a signature as in the standard is valid: %s', (hex) => {
+	const base64 = Buffer.from(hex, 'hex').toString('base64');
+	for (const text of [hex, base64, `sig="${hex}"`, `v1:${base64};`, `beef${hex}`, `v1_${base64}`]) {
+		expect([text, verify(text)]).toEqual([text, true]);
+		expect(verify(text, Buffer.from('another body'))).toBe(false);
+	}
+});
 
 it.each([
 	['a changed end', `${SHA256.slice(0, -1)}4`],

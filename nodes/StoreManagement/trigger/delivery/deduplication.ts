@@ -1,32 +1,92 @@
 import { sleep, type IExecuteFunctions } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 
+import { TtlCache } from '../../ttlCache';
+
+/** The first words of the line in the log of a repetition. */
+export const REPEATED = 'Delivery repeated';
+
+/** The most deliveries in memory, about 2 MB. */
+export const MAX_RECENT = 10_000;
+
+/** What this process knows of the deliveries to its nodes. */
+const memory = {
+	/** Those that it has handed to n8n, by node, URL and digest of the body. The window differs, so none expires here. */
+	recent: new TtlCache<
+		string,
+		{
+			/** When it came, in `performance.now()` time. */
+			at: number;
+			/** Resolves once the delivery is answered, to whether n8n has stored the execution. */
+			isStored: Promise<boolean>;
+		}
+	>({ ttl: Infinity, max: MAX_RECENT }),
+	/** What it writes into n8n's database, by node. One that is forgotten has had no delivery for long. */
+	claims: new TtlCache<string, NodeClaims>({ ttl: Infinity, max: 1_000 }),
+};
+
+/**
+ * Whether this process remembers the same body:
+ *
+ * - `repetition`: within the window, and n8n has stored the execution;
+ * - `new`: longer ago than the window;
+ * - `unknown`: not at all. Another process, or this one before a restart, may have received it.
+ *
+ * Unless the delivery is a repetition, it is remembered from now on. Copies that come meanwhile wait until n8n has
+ * stored the execution.
+ *
+ * @param key identifies the node, its URL and the body
+ * @param window in milliseconds
+ * @param storing is called unless the delivery is a repetition; resolves to whether n8n has stored the execution
+ */
+export async function deduplicate(
+	key: string,
+	window: number,
+	storing: () => Promise<boolean>,
+): Promise<'repetition' | 'new' | 'unknown'> {
+	const { recent } = memory;
+	for (;;) {
+		const earlier = recent.get(key);
+		const isOver = earlier !== undefined && performance.now() - earlier.at >= window;
+		if (earlier === undefined || isOver) {
+			recent.set(key, { at: performance.now(), isStored: storing() });
+			return isOver ? 'new' : 'unknown';
+		}
+		if (await earlier.isStored) return 'repetition';
+		// n8n could not store the execution, so one of the copies takes the place of the first.
+		if (recent.get(key) === earlier) recent.delete(key);
+	}
+}
+
 /** Identifies this process; another value after each restart. */
 const PROCESS = randomUUID();
 
 /** Stored by n8n beside the item of a delivery, so that the first step recognizes a repetition. */
 export type Receipt = {
+	/** Of this delivery alone. */
 	id: string;
-	/** SHA-256 of the body. */
-	digest: string;
-	/** When the delivery came, in milliseconds since 1970. */
-	at: number;
-	/** Milliseconds in which the same body is a repetition. */
-	window: number;
+	/** The body in the time slot in which it came, and in the one before; a slot is as long as the window. */
+	slots: string[];
 	/** Whether the receiving process remembers the same body, and that the window has passed since. */
 	isKnownNew: boolean;
 	/** The process that received the delivery. */
 	process: string;
 };
 
-/** The receipt of a delivery that has just come. */
+/**
+ * The receipt of a delivery that has just come.
+ *
+ * @param digest of the body
+ */
 export function receiptFor(digest: string, window: number, isKnownNew: boolean): Receipt {
-	return { id: randomUUID(), digest, at: Date.now(), window, isKnownNew, process: PROCESS };
+	const slot = Math.floor(Date.now() / window);
+	const slots = [`${digest}:${slot}`, `${digest}:${slot - 1}`];
+	return { id: randomUUID(), slots, isKnownNew, process: PROCESS };
 }
 
 /** Whether `receiptFor` made a value. */
 export function isReceipt(value: unknown): value is Receipt {
-	return typeof value === 'object' && value !== null && 'digest' in value && 'window' in value;
+	return typeof value === 'object' && value !== null && 'id' in value && 'slots' in value;
 }
 
 /** The most entries in n8n's database for one node, 27 bytes each: three for each of the last 1,000 deliveries. */
@@ -39,29 +99,26 @@ const OPTIONS = { mode: 'entries', maxEntries: MAX_ENTRIES } as const;
 type Database = Pick<IExecuteFunctions['helpers'], 'checkProcessedAndRecord' | 'removeProcessed'>;
 
 /**
- * Claims a delivery in n8n's database, which keeps a set of texts for each node, without their times. So time is
- * divided into slots as long as the window, and a delivery claims its slot and the one before it. The body is a
- * repetition if either is claimed, which is for one to two windows.
+ * Claims a delivery in n8n's database, which keeps a set of texts for each node, without their times: so a delivery
+ * claims its time slot and the one before it. The body is a repetition if either is claimed, which is for one to two
+ * windows. A process cannot know when it will be killed, so each delivery is claimed, even if no answer is needed.
  *
- * A process cannot know when it will be killed, so each delivery is claimed, even if no answer is needed.
- *
+ * @param node identifies the node in this n8n
  * @throws what n8n's database throws
  */
 export async function claimDelivery(
-	receipt: Receipt,
-	ofNode: NodeClaims,
+	{ id, slots, isKnownNew, process }: Receipt,
+	node: string,
 	database: Database,
 ): Promise<'first' | 'repetition'> {
-	const { id, digest, at, window, isKnownNew } = receipt;
-	const slot = Math.floor(at / window);
-	const slots = [`${digest}:${slot}`, `${digest}:${slot - 1}`];
+	const ofNode = memory.claims.getOrCreate(node, () => new NodeClaims());
 	const claims = [id, ...slots];
 	const before = await ofNode.add(claims, database);
 
 	// n8n begins an execution again whose worker has died: its own claims do not make it a repetition.
 	const isBegunAgain = before.has(id);
 	// A process executes what it has received in regular mode only, when no other process receives deliveries.
-	const isReceivedHere = receipt.process === PROCESS;
+	const isReceivedHere = process === PROCESS;
 	const isNew = isBegunAgain || (isReceivedHere && isKnownNew);
 	if (!isNew && slots.some((claim) => before.has(claim))) {
 		// The window begins with the first delivery, so a repetition leaves no claims.
@@ -87,7 +144,7 @@ async function addAgain(claims: string[], ofNode: NodeClaims, database: Database
  * together: each call reads and writes all claims of the node, so a crowd of single calls would let executions
  * wait for seconds, and a crash would hit all of them.
  */
-export class NodeClaims {
+class NodeClaims {
 	/** The batch that has not begun, and takes more claims; and those of them that were in the database before. */
 	private waiting: { claims: Set<string>; before: Promise<ReadonlySet<string>> } | undefined;
 	/** The latest call; never rejects. */

@@ -1,23 +1,25 @@
+import { EventEmitter, once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import {
-	NodeClaims,
 	claimDelivery,
 	MAX_ENTRIES,
+	MAX_RECENT,
+	deduplicate,
 	receiptFor,
 	type Receipt,
-} from '../../../../nodes/StoreManagement/trigger/delivery/databaseClaims';
+} from '../../../../nodes/StoreManagement/trigger/delivery/deduplication';
 import { ProcessedData } from '../../../engine/harness/processedData';
 
 const MINUTE = 60_000;
 const WINDOW = 10 * MINUTE;
 
 let database: ProcessedData;
-let batches: NodeClaims;
+let node = 0;
 
 beforeEach(() => {
 	database = new ProcessedData();
-	batches = new NodeClaims();
+	node += 1;
 });
 
 const helpers = {
@@ -28,7 +30,8 @@ const helpers = {
 
 /** A delivery that this process has received. */
 function received(at = 0, digest = 'digest', isKnownNew = false): Receipt {
-	return { ...receiptFor(digest, WINDOW, isKnownNew), at };
+	jest.spyOn(Date, 'now').mockReturnValueOnce(at);
+	return receiptFor(digest, WINDOW, isKnownNew);
 }
 
 /** One that another process has received, so this one is a worker. */
@@ -37,7 +40,7 @@ function elsewhere(at = 0, digest = 'digest'): Receipt {
 }
 
 async function starts(receipt: Receipt): Promise<boolean> {
-	return (await claimDelivery(receipt, batches, helpers)) === 'first';
+	return (await claimDelivery(receipt, `node ${node}`, helpers)) === 'first';
 }
 
 it.each(Array.from({ length: 12 }, (_, index) => [index * 0.9 * MINUTE]))(
@@ -123,7 +126,7 @@ it('[T2] a copy does not start where the database fails once and is well a momen
 		const checkProcessedAndRecord: typeof helpers.checkProcessedAndRecord = async (...asked) =>
 			await (checks.pop()?.() ?? helpers.checkProcessedAndRecord(...asked));
 		const copy = elsewhere(index * MINUTE);
-		expect(await claimDelivery(copy, batches, { ...helpers, checkProcessedAndRecord })).toBe(
+		expect(await claimDelivery(copy, `node ${node}`, { ...helpers, checkProcessedAndRecord })).toBe(
 			'repetition',
 		);
 	}
@@ -135,10 +138,58 @@ it('[T2] executions that wait for the database claim their deliveries together',
 	const outcomes = await Promise.all(
 		digests.map(async (digest) => {
 			const counted = { ...helpers, checkProcessedAndRecord };
-			return await claimDelivery(received(0, digest), batches, counted);
+			return await claimDelivery(received(0, digest), `node ${node}`, counted);
 		}),
 	);
 	expect(outcomes.filter((outcome) => outcome === 'first')).toHaveLength(40);
 	expect(outcomes.slice(40)).toEqual(Array<string>(10).fill('repetition'));
 	expect(checkProcessedAndRecord.mock.calls.length).toBeLessThanOrEqual(2);
+});
+
+const stored = (): Promise<boolean> => Promise.resolve(true);
+
+let deliveries = 0;
+/** The key of a delivery that this process has not seen yet. */
+const fresh = (): string => `delivery ${(deliveries += 1)}`;
+
+const accepts = async (key: string, storing = stored) =>
+	(await deduplicate(key, WINDOW, storing)) !== 'repetition';
+
+it('[T2] accepts a delivery again exactly after the window, even if repetitions came in between', async () => {
+	const key = fresh();
+	const accepted = [];
+	for (const pause of [0, WINDOW - 1, 1, WINDOW - 1]) {
+		await wait(pause);
+		accepted.push(await accepts(key));
+	}
+	expect(accepted).toEqual([true, false, true, false]);
+});
+
+it('[T2] says what it knows: nothing yet, a repetition, or that the window has passed', async () => {
+	const key = fresh();
+	const seen = [];
+	for (const pause of [0, WINDOW - 1, 1]) {
+		await wait(pause);
+		seen.push(await deduplicate(key, WINDOW, stored));
+	}
+	expect(seen).toEqual(['unknown', 'repetition', 'new']);
+});
+
+it('[T2] keeps a delivery that came after the window of one that n8n then could not store', async () => {
+	const key = fresh();
+	const outcome = new EventEmitter();
+	const late = once(outcome, 'failed').then(() => false);
+	expect(await accepts(key, () => late)).toBe(true);
+	const waiting = accepts(key);
+	await wait(WINDOW);
+	expect(await accepts(key)).toBe(true);
+	outcome.emit('failed');
+	expect(await waiting).toBe(false);
+});
+
+it('[T2] remembers a limited number of deliveries, the latest ones', async () => {
+	const all = Array.from({ length: MAX_RECENT + 1 }, fresh);
+	for (const key of all) expect(await accepts(key)).toBe(true);
+	expect(await accepts(all[1] ?? '')).toBe(false);
+	expect(await accepts(all[0] ?? '')).toBe(true);
 });

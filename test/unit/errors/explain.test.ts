@@ -9,7 +9,7 @@ import {
 } from '../../../nodes/StoreManagement/errors/failures';
 import { InvalidInputError } from '../../../nodes/StoreManagement/errors/invalidInputError';
 import { RequestError } from '../../../nodes/StoreManagement/errors/requestError';
-import { sayOf, type OperationContext } from '../../../nodes/StoreManagement/errors/said';
+import { explain, type OperationContext } from '../../../nodes/StoreManagement/errors/explain';
 import { toErrorJson, toToolError } from '../../../nodes/StoreManagement/errors/toNodeError';
 
 import { CONTEXT, NODE, requestDetails, toApiError } from './apiError';
@@ -17,7 +17,7 @@ import { CONTEXT, NODE, requestDetails, toApiError } from './apiError';
 type Details = Parameters<typeof requestDetails>[0];
 
 const say = (details: Details, context: Partial<OperationContext> = {}) =>
-	sayOf(new RequestError(requestDetails(details)), { ...CONTEXT, ...context });
+	explain(new RequestError(requestDetails(details)), { ...CONTEXT, ...context });
 const answered = (status: number, more: Partial<Details> = {}): Details => ({
 	...{ kind: 'status', status },
 	...more,
@@ -26,12 +26,10 @@ const answered = (status: number, more: Partial<Details> = {}): Details => ({
 const remedyOf = (status: number): string => failureFor('status', status).remedy;
 
 it.each<[Details, reason: string]>([
-	[{ kind: 'timeout' }, 'timeout'],
 	[{ kind: 'timeout', reason: 'too slow' }, 'too slow'],
 	[answered(404), 'resource does not exist (status 404)'],
 	[answered(404, { reason: 'Gone.' }), 'Gone (status 404, resource does not exist)'],
 	[answered(404, { reason: 'Resource does not exist.' }), 'Resource does not exist (status 404)'],
-	[answered(422, { reason: 'Bad.' }), 'Bad (status 422)'],
 	[answered(499), 'the service refused the request (status 499)'],
 	[answered(501), 'the service has a problem (status 501)'],
 ])('[A8] the reason of %j is: %s', (details, reason) => {
@@ -48,11 +46,9 @@ it.each<[Details, Partial<OperationContext>, sentences: string[]]>([
 	[answered(400), { store: undefined, ifNotFound: 'Hint' }, [remedyOf(400)]],
 	[answered(400), { isWrite: true }, ['The service did not do it.', remedyOf(400)]],
 	[answered(400, { fieldErrors: ['a: b'] }), {}, ['a: b', CORRECT_FIELDS]],
-	[answered(403, { fieldErrors: ['a: b'] }), {}, ['a: b', remedyOf(403)]],
 	[wait(12.3), {}, ['The service accepts requests again in 13 seconds.']],
 	[wait(120), {}, ['The service accepts requests again in 2 minutes.']],
 	[wait(), {}, [remedyOf(429)]],
-	[answered(429, { retryAfterSeconds: 9 }), {}, [remedyOf(429)]],
 	[{ ...wait(9), remedy: WEB_PAGE, remark: 'Remark' }, {}, ['Remark', WEB_PAGE]],
 ])('[A8] of %j with %j, the rest is %j', (details, context, sentences) => {
 	expect(say(details, context).sentences).toEqual(sentences);
@@ -87,7 +83,7 @@ it('a workflow may branch on what is known, and a model waits as long as the ser
 
 it('[F5] a wrong field and a wrong expression are read before anything is sent', () => {
 	const errors = [new InvalidInputError('Limit', 'is wrong', 'Fix'), new ExpressionError('No x')];
-	expect(errors.map((error) => sayOf(error, { ...CONTEXT, isWrite: true }))).toEqual([
+	expect(errors.map((error) => explain(error, { ...CONTEXT, isWrite: true }))).toEqual([
 		{
 			reason: "'Limit' is wrong",
 			sentences: ['Nothing was sent', 'Fix'],
@@ -106,12 +102,5 @@ it('[F5] a wrong field and a wrong expression are read before anything is sent',
 it('anything else is said as it came', () => {
 	const said = { reason: 'why', sentences: [], details: {}, advice: '' };
 	for (const thrown of ['why', new Error('why'), new NodeOperationError(NODE, 'why')])
-		expect(sayOf(thrown, CONTEXT)).toEqual(said);
-});
-
-it('[F5] a model is not told to correct what only the owner of the workflow can', () => {
-	const adviceOn = (fixedBy: 'input' | 'workflowOwner'): string =>
-		sayOf(new InvalidInputError('Base URL', 'is wrong', 'Enter it', '', fixedBy), CONTEXT).advice;
-	expect(adviceOn('input')).toContain('Correct the arguments');
-	expect(adviceOn('workflowOwner')).toContain('whoever looks after the workflow');
+		expect(explain(thrown, CONTEXT)).toEqual(said);
 });

@@ -2,8 +2,11 @@ import { defineListSearch, joinParts, toText } from '../../listSearch';
 import { toSimplified } from '../../output';
 import { orderRecord } from '../../output/order';
 import { locator } from '../../parameters/common';
-import type { Field } from '../../parameters/field';
-import { id, text } from '../../parameters/values';
+import { blankField, field, type AddedValuesOf, type Field } from '../../parameters/field';
+import { id, text, textList } from '../../parameters/values';
+import type { Query } from '../../transport/http/url';
+import { relationsOf } from '../columns';
+import type { OutputSettings } from '../sharedFields';
 
 /** An order by its ID, or by a number or tracking code, as people write them. */
 export type OrderReference = { id: string } | { code: string };
@@ -74,3 +77,45 @@ export const searchOrders = defineListSearch({
 		return [{ name, value }];
 	},
 });
+
+/** Options for the related records of an order. */
+export const INCLUDE_OPTIONS = [
+	field({
+		displayName: 'Include',
+		name: 'include',
+		type: 'multiOptions',
+		options: [...orderRecord.relations].map(([value, name]) => ({ name, value })),
+		default: [],
+		description:
+			"Related records to add to each order. Those that 'Output' shows are added without it. Metadata holds the extra values in the checkout link.",
+		parse: textList,
+	}),
+	blankField(
+		'string',
+		'Additional Include',
+		'additionalInclude',
+		'relationOne, relationTwo',
+		textList,
+		{ description: 'Names of other related records to add, separated by commas' },
+	),
+] as const;
+
+/**
+ * The request for a list of orders with the related records that were chosen, and those that the node needs.
+ *
+ * @param shown what the output shows
+ * @param selectedBy names of fields by which the node selects orders
+ */
+export function ordersRequest(
+	{ include = [], additionalInclude = [] }: AddedValuesOf<typeof INCLUDE_OPTIONS>,
+	{ output, selectedFields }: OutputSettings,
+	selectedBy: readonly string[] = [],
+) {
+	const chosen = [...include, ...additionalInclude];
+	const query: Query = chosen.length > 0 ? [['include', chosen.join(',')]] : [];
+	const relations = [
+		relationsOf(orderRecord, output, selectedFields),
+		relationsOf(orderRecord, 'selected', selectedBy),
+	];
+	return { method: 'GET', path: '/{alias}/orders', query, additions: { relations } } as const;
+}

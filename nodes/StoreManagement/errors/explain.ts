@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ExpressionError, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
+import { toSafeText, withoutFullStop } from '../text';
+
 import { ADVICE_FOR_MODEL, CHECK_BASE_URL, CORRECT_FIELDS, failureFor } from './failures';
 import { InvalidInputError } from './invalidInputError';
 import { RequestError, type RequestErrorDetails } from './requestError';
-import { toSafeText, withoutFullStop } from '../text';
 
 /** The operation that failed, in the user's words. */
 export interface OperationContext {
@@ -26,35 +27,28 @@ export interface OperationContext {
 	howToCheck?: string | undefined;
 }
 
-/** What is said of a failure, whoever reads it. */
-export interface Said {
-	/** Why it failed. */
-	reason: string;
-	/** What else the service said, whether it was done, and the way out; sentences. */
-	sentences: readonly string[];
-	/** What a workflow may branch on. */
-	details: IDataObject;
-	/** The way out of a model that has called the node as its tool; empty if nothing is known. */
-	advice: string;
-}
-
 /** Seconds after which a model may try again if the service names none. */
 const USUAL_WAIT = 60;
 
-/** Puts together what is said of a failure. No other place does. */
-export function sayOf(error: unknown, context: OperationContext): Said {
+/**
+ * Puts together what is said of a failure, whoever reads it. No other place does.
+ *
+ * @returns `reason`: why it failed. `sentences`: what else the service said, whether it was done, and the way out.
+ *   `details`: what a workflow may branch on. `advice`: the way out of a model that has called the node as its tool; empty
+ *   if nothing is known
+ */
+export function explain(error: unknown, context: OperationContext) {
 	if (error instanceof RequestError) return ofRequest(error.details, context);
 	if (error instanceof InvalidInputError) {
 		const { message, remedy, titles, fixedBy, searched } = error;
-		const details =
+		const details: IDataObject =
 			searched === undefined ? { fields: [...titles] } : { searched: toSafeText(searched) };
 		return ofInput(message, remedy, details, ADVICE_FOR_MODEL[fixedBy](0), context);
 	}
 	const reason = error instanceof Error ? error.message : String(error);
 	if (error instanceof ExpressionError) {
-		const advice = ADVICE_FOR_MODEL.workflowOwner(0);
 		const remedy = 'Correct the expression, or clear the field.';
-		return ofInput(reason, remedy, {}, advice, context);
+		return ofInput(reason, remedy, {}, ADVICE_FOR_MODEL.workflowOwner(0), context);
 	}
 	const isOfN8n = error instanceof NodeApiError || error instanceof NodeOperationError;
 	const sentences = isOfN8n && error.description ? [error.description] : [];
@@ -68,12 +62,12 @@ function ofInput(
 	details: IDataObject,
 	advice: string,
 	context: OperationContext,
-): Said {
+) {
 	const sent = ofEarlier(context) ?? (context.isWrite ? ['Nothing was sent'] : []);
 	return { reason, sentences: [...sent, remedy], details, advice };
 }
 
-function ofRequest(failed: RequestErrorDetails, context: OperationContext): Said {
+function ofRequest(failed: RequestErrorDetails, context: OperationContext) {
 	const { kind, status, reason, fieldErrors = [], rest, remark, searchResult } = failed;
 	const { fixedBy } = failureFor(kind, status);
 	const seconds = Math.ceil(failed.retryAfterSeconds ?? 0) || USUAL_WAIT;
@@ -118,22 +112,16 @@ function howToCheck(context: OperationContext): string {
 	return context.howToCheck ?? 'Look in the store before running the workflow again.';
 }
 
-function remedyFor(failed: RequestErrorDetails, context: OperationContext): string {
-	const { remedy, waitTooLong, retryAfterSeconds = 0 } = failed;
-	if (remedy === undefined && waitTooLong && retryAfterSeconds > 0) {
+function remedyFor(failed: RequestErrorDetails, { store }: OperationContext): string {
+	const { kind, status, remedy, fieldErrors = [], waitTooLong, retryAfterSeconds = 0 } = failed;
+	if (remedy !== undefined) return remedy;
+	if (waitTooLong && retryAfterSeconds > 0) {
 		return `The service accepts requests again in ${durationOf(retryAfterSeconds)}.`;
 	}
-	return remedy ?? usualRemedy(failed, context);
-}
-
-function usualRemedy(
-	{ kind, status, fieldErrors = [] }: RequestErrorDetails,
-	{ store }: OperationContext,
-): string {
-	const { fixedBy, remedy } = failureFor(kind, status);
-	if (fixedBy === 'input' && fieldErrors.length > 0) return CORRECT_FIELDS;
+	const usual = failureFor(kind, status);
+	if (usual.fixedBy === 'input' && fieldErrors.length > 0) return CORRECT_FIELDS;
 	// Without a store there is neither an ID nor an alias.
-	return status === 404 && store === undefined ? CHECK_BASE_URL : remedy;
+	return status === 404 && store === undefined ? CHECK_BASE_URL : usual.remedy;
 }
 
 function durationOf(seconds: number): string {
