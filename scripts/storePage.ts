@@ -95,7 +95,9 @@ function contentOf(
 	alias: string,
 	{ whatsapp, telegram, mails, erp, crm, spreadsheet }: ForeignServices,
 ): Record<string, readonly object[]> {
-	const sheets = spreadsheet.names.map((tab) => [tab, spreadsheet.records(tab)] as const);
+	const sheets = spreadsheet.names.map(
+		(tab) => [`Sheet ${tab}`, spreadsheet.records(tab)] as const,
+	);
 	const items = (of: readonly { quantity: number; item_sku: string }[]): string =>
 		of.map(({ quantity, item_sku: sku }) => `${quantity} × ${sku}`).join(', ');
 	return {
@@ -127,7 +129,7 @@ function tableOf([title, rows]: readonly [string, readonly object[]]): string {
 	const newest = rows.slice(-ROWS).reverse();
 	if (newest[0] === undefined) return '';
 	const body = newest.map((one) => row(Object.values(one), 'td')).join('');
-	return `<section id="${title.toLowerCase()}"><h2>${title}</h2><table><thead>
+	return `<section id="${title.toLowerCase().replace(' ', '-')}"><h2>${title}</h2><table><thead>
 		${row(Object.keys(newest[0]), 'th')}</thead><tbody>${body}</tbody></table></section>`;
 }
 
