@@ -5,6 +5,7 @@ import { EXAMPLES, RELEASES } from '../n8n-host';
 import { ExampleRuns, given } from './exampleRuns';
 import { dateObject } from './exampleOrders';
 
+const ZONE = { zone: 'America/Sao_Paulo' };
 const MOST_REQUESTS = 20;
 /** agentExamples, examplesLoud, examplesUnderFaults and examplesUntidy have these; a first review request goes to a thousand customers. */
 const STARTED_ELSEWHERE = [
@@ -47,15 +48,84 @@ describe.each(RELEASES)('[S2] the examples, in n8n %s', (release) => {
 		await examples.stop();
 	});
 
-	it('write to Evolution API 1.x once Settings say so', async () => {
+	describe('whatsapp-for-new-order.json', () => {
 		const file = 'whatsapp-for-new-order.json';
-		services.evolutionVersion = 1;
-		await examples.set(file, { evolution_version: 1 });
-		await examples.whileActive(file, 1, async () => await store.placeOrder(alias).answers);
-		services.evolutionVersion = 2;
-		await examples.set(file, { evolution_version: 2 });
 
-		expect(services.toCustomers).toHaveLength(1);
+		it('writes to the customer of a new order', async () => {
+			let number = 0;
+			let phone = '';
+			await examples.whileActive(file, 1, async () => {
+				const { resource, answers } = store.placeOrder(alias);
+				number = resource.number;
+				phone = customerOf(resource).phone.full_number;
+				expect((await answers).map(({ status }) => status)).toContain(200);
+			});
+
+			const text = expect.stringContaining(`o seu pedido ${number} de R$\u00a0`) as string;
+			expect(services.whatsapp).toEqual([{ number: `55${phone}`, text }]);
+		});
+
+		it('tells the shop of an order without a phone number', async () => {
+			await examples.whileActive(file, 1, async () => {
+				await store.deliver(alias, 'order.created', { number: 7001, customer: null });
+			});
+
+			expect(services.toCustomers).toEqual([]);
+			expect(services.toShop).toEqual([expect.stringMatching(/^Order 7001: .*no phone number/)]);
+		});
+
+		it('writes to Evolution API 1.x once Settings say so', async () => {
+			services.evolutionVersion = 1;
+			await examples.set(file, { evolution_version: 1 });
+			await examples.whileActive(file, 1, async () => await store.placeOrder(alias).answers);
+			services.evolutionVersion = 2;
+			await examples.set(file, { evolution_version: 2 });
+
+			expect(services.toCustomers).toHaveLength(1);
+		});
+	});
+
+	it('remind of a Pix that is not paid, once for each order', async () => {
+		const file = 'whatsapp-for-unpaid-pix.json';
+		const created = DateTime.now().minus({ hours: 1 });
+		const expiry = DateTime.now().plus({ hours: 3 }).setZone(ZONE.zone);
+		const order = (number: number, changes: object) => ({
+			number,
+			authorized: false,
+			value_total: 12.5,
+			customer: { data: { name: 'Ana Lima', phone: { full_number: '11987654321' } } },
+			pix: { data: { pix_qr_code: `code-${number}`, pix_expiration_date: expiry.toISO() } },
+			transactions: { data: { authorized: false, captured: false } },
+			statuses: { data: [{ id: 1, name: 'Waiting', created_at: dateObject(created) }] },
+			address: [{ order_id: number }],
+			...changes,
+		});
+		const data = [
+			order(1, {}),
+			order(2, { authorized: true }),
+			order(3, { authorized: null, transactions: null }),
+			order(4, { pix: null }),
+			order(5, {
+				pix: { data: { pix_qr_code: 'old', pix_expiration_date: created.toISO() } },
+			}),
+			order(6, {
+				statuses: { data: [{ id: 1, name: 'Waiting', created_at: dateObject(DateTime.now()) }] },
+			}),
+			order(7, { customer: { data: { name: 'No Phone', phone: null } } }),
+		];
+		store.faults.push({ match: { path: /orders/ }, status: 200, body: { data }, times: 10 });
+		await examples.run(file, 'Every 30 Minutes');
+		await examples.run(file, 'Every 30 Minutes');
+
+		const until = expiry.toFormat("dd/MM 'às' HH:mm");
+		expect(services.toCustomers).toEqual([
+			{
+				number: '5511987654321',
+				text: `Olá, Ana! O seu pedido 1 de ${money(12.5)} aguarda o pagamento por Pix até ${until}. Copie o código da próxima mensagem e cole no aplicativo do seu banco.`,
+			},
+			{ number: '5511987654321', text: 'code-1' },
+		]);
+		expect(services.toShop).toEqual([expect.stringMatching(/^Order 7: .*no phone number/)]);
 	});
 
 	it('find unpaid orders in three days of a large store', async () => {
