@@ -34,7 +34,10 @@ export class Keys {
 		const isExact =
 			'ms' in late && late.ms === 0 && byId === 'record' && keys.shown === 'everywhere';
 		const at = Date.now();
-		const seen = hooks.filter((hook) => isExact && hook.isDone && hook.completeAt <= at);
+		// What was switched off has no order on its way.
+		const seen = hooks.filter(
+			(hook) => isExact && hook.isDone && hook.active && hook.completeAt <= at,
+		);
 		this.deleted.push(...seen.map(({ secret }) => ({ secret, at })));
 	}
 
