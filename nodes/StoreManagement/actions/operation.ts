@@ -119,7 +119,7 @@ export function defineOperation<
 					identityOf: record.identityOf,
 				},
 				handler,
-				settings: { ...optionSettings(chosen, { ...context, effect }), ...shown },
+				settings: { ...optionSettings(chosen, context), ...shown },
 			};
 		},
 	};

@@ -41,7 +41,7 @@ export class Run {
 	/** The store of each item, for errors. */
 	private readonly aliases = new Map<number, string | undefined>();
 	/** Of the first item that can be parsed. */
-	private settings: Pick<ItemSettings, 'concurrency' | 'toolTimeout'> | undefined;
+	private settings: ItemSettings | undefined;
 	private readonly parameters: ParameterReader;
 
 	constructor(private readonly context: IExecuteFunctions) {
@@ -67,8 +67,9 @@ export class Run {
 				return failedTask(error);
 			}
 		});
-		const { concurrency, toolTimeout } = this.settings ?? REQUEST_DEFAULTS;
-		this.tool?.start(toolTimeout);
+		const { settings } = this;
+		const { concurrency } = settings ?? REQUEST_DEFAULTS;
+		if (settings) this.tool?.start(settings.toolTimeout, settings.sendOptions.timeout);
 		let failedIndex: number | undefined;
 		const results = await mapConcurrent(tasks, concurrency, (index) => {
 			if (continueOnFail) return false;

@@ -175,15 +175,14 @@ export function optionSettings(
 		tryIt: isTryIt = false,
 		toolTimeout = REQUEST_DEFAULTS.toolTimeout,
 	}: SharedOptions,
-	{ details, isTool, effect }: { details: ServiceDetails; isTool: boolean; effect: Effect },
+	{ details, isTool }: { details: ServiceDetails; isTool: boolean },
 ) {
 	const { concurrency, maxRetries, pageSize, ...chosen } = {
 		...REQUEST_DEFAULTS,
 		...requestOptions,
 	};
-	// Half of a model's wait leaves time for another attempt, and for a search after a lost create.
-	const isHalf = isTool && (maxRetries > 0 || effect === 'create');
-	const timeout = Math.min(chosen.timeout, isHalf ? toolTimeout / 2 : Infinity);
+	// Half of a model's wait leaves time for another attempt, and for a search after a lost response.
+	const timeout = Math.min(chosen.timeout, isTool ? toolTimeout / 2 : Infinity);
 	const sendOptions: ListOptions = { timeout, maxRetries, pageSize, ...details };
 	return { sendOptions, concurrency, addStore, isTryIt, toolTimeout };
 }

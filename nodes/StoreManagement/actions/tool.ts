@@ -15,6 +15,8 @@ export class ToolRun {
 	private readonly over = new AbortController();
 	private readonly done = new AbortController();
 	private timeout = Infinity;
+	/** Whether an attempt takes as much of the wait as a tool allows. */
+	private isHalfAttempt = false;
 
 	/** @param action of the operation, as a sentence: "Get many orders" */
 	constructor(private readonly action: string) {}
@@ -32,10 +34,12 @@ export class ToolRun {
 	/**
 	 * Starts the clock of the total wait, which counts from the beginning of the run.
 	 *
-	 * @param timeout in milliseconds
+	 * @param timeout of the run, in milliseconds
+	 * @param attemptTimeout of each attempt to send a request, at most half of that
 	 */
-	start(timeout: number): void {
+	start(timeout: number, attemptTimeout: number): void {
 		this.timeout = timeout;
+		this.isHalfAttempt = attemptTimeout >= timeout / 2;
 		void sleep(this.deadline - performance.now(), this.done.signal).then((isOver) => {
 			if (isOver) this.over.abort(new OutOfTime(timeout));
 		});
@@ -45,10 +49,11 @@ export class ToolRun {
 		this.done.abort();
 	}
 
-	/** Whether a request failed because the wait has ended, or would have ended before another attempt. */
+	/** Whether a request failed because the wait has ended, would have ended before another attempt, or allowed an attempt no more. */
 	isOutOfTime(error: unknown): boolean {
 		if (!(error instanceof RequestError)) return false;
-		return error.details.kind === 'outOfTime' || error.details.waitTooLong;
+		const { kind, waitTooLong } = error.details;
+		return kind === 'outOfTime' || waitTooLong || (kind === 'timeout' && this.isHalfAttempt);
 	}
 
 	/** What the number of records says, behind what was said: for an empty list a model would get nothing at all. */
