@@ -5,7 +5,7 @@ import type { SendOptions } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
 import { readList } from '../transport/pagination/listReader';
 
-import { digitsOf, readWebhook, type Webhook } from './webhook';
+import { digitsOf, isFormOf, readWebhook, type Webhook } from './webhook';
 
 const LIST = '/{alias}/webhooks';
 const ONE = `${LIST}/{id}`;
@@ -44,14 +44,20 @@ export function webhookRequests(client: StoreClient, store: string, send: SendOp
 		},
 
 		/**
-		 * @returns the ID that the answer names, or why nobody knows whether it was created
+		 * @returns the ID that the answer names, unless it is that of a webhook at another address; or why nobody knows
+		 *   whether it was created
 		 * @throws RequestError if it cannot have been created
 		 */
-		async create(body: JsonObject): Promise<{ id?: string | undefined; lost?: RequestError }> {
+		async create(body: JsonObject & { url: string }): Promise<{
+			id?: string | undefined;
+			lost?: RequestError;
+		}> {
 			const request = { method: 'POST', path: LIST, effect: 'create', store, body } as const;
 			const answer = await client.request(request, send).catch(asLostCreate);
 			if (answer instanceof RequestError) return { lost: answer };
-			return { id: digitsOf(fieldsOf(answer ?? null).id) };
+			const { id, url } = fieldsOf(answer ?? null);
+			const isElsewhere = typeof url === 'string' && !isFormOf(url, body.url);
+			return { id: isElsewhere ? undefined : digitsOf(id) };
 		},
 
 		/**

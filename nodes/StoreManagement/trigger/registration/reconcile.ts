@@ -43,12 +43,12 @@ export async function reconcile(
 	}
 }
 
+type Created = Awaited<ReturnType<OwnWebhooks['create']>>;
+
 /** The webhook that a node wants in its store. */
 export class WantedWebhook implements Wanted {
-	isCreated = false;
-	private webhookId: string | undefined;
-	/** Why nobody knows whether it was created. */
-	private lost: RequestError | undefined;
+	/** What the answer to its creation says, once that was asked for. */
+	private created: Created | undefined;
 
 	/** @param mayKeep whether one that is there already is as n8n would make it */
 	constructor(
@@ -57,6 +57,10 @@ export class WantedWebhook implements Wanted {
 		private readonly hooks: IHookFunctions,
 		private readonly mayKeep: (webhook: Webhook) => boolean,
 	) {}
+
+	get isCreated(): boolean {
+		return this.created !== undefined;
+	}
 
 	/**
 	 * Leaves it in the store, and no other.
@@ -67,9 +71,9 @@ export class WantedWebhook implements Wanted {
 	async establish(): Promise<Known[]> {
 		const { own, hooks } = this;
 		const kept = await reconcile(own, this).catch((reason: unknown) => {
-			throw this.isCreated ? this.failure(reason) : reason;
+			throw this.created ? this.failure(this.created, reason) : reason;
 		});
-		if (kept === undefined) throw this.failure();
+		if (kept === undefined) throw this.failure(this.created ?? {});
 		if (isContradicted(kept)) {
 			const doubt = 'is in the list of the store, which does not know it by its ID';
 			const place = nameOf({ ...own.options, webhookId: kept.id });
@@ -100,22 +104,20 @@ export class WantedWebhook implements Wanted {
 		const test = hooks.getActivationMode() === 'manual' ? ' (test)' : '';
 		const title = `n8n: ${name}, ${hooks.getNode().name}${test}`;
 		const body = { name: title, active: true, events, ...additionalBody };
-		const { id, lost } = await this.own.create(body).catch(async (reason: unknown) => {
+		this.created = await this.own.create(body).catch(async (reason: unknown) => {
 			if (refusesContent(reason)) return await this.createByNames(body, reason);
 			throw reason;
 		});
-		this.isCreated = true;
-		this.webhookId = id;
-		this.lost = lost;
 	}
 
 	/**
 	 * Why no webhook was registered although the service was asked to create one.
 	 *
+	 * @param created what the answer to its creation says
 	 * @param reason why nobody could look; undefined if what is there is not as n8n asked
 	 */
-	private failure(reason?: unknown): unknown {
-		const { own, lost, webhookId, settings } = this;
+	private failure({ id: webhookId, lost }: Created, reason?: unknown): unknown {
+		const { own, settings } = this;
 		const { store } = settings;
 		const webhook = own.newcomer;
 		const mismatch = webhook && this.mismatchOf(webhook);

@@ -2,14 +2,13 @@ import type { IHookFunctions } from 'n8n-workflow';
 
 import type { StoreClient } from '../../transport/client';
 
-import type { Known } from '../known';
+import { forgetWrites, type Known } from '../known';
 import { log, saveRegistrations, type SavedRegistration } from '../node';
 import { HASTY, OwnWebhooks, PATIENT } from '../ownWebhooks';
 import { rememberKeys } from '../secretKeys';
 import type { Settings } from '../settings';
 import { isUnreachable, type Webhook } from '../webhook';
 
-import { findSuitable } from './manual';
 import {
 	DELETE_IT,
 	deletionMessage,
@@ -21,7 +20,7 @@ import {
 	whyLeft,
 } from './messages';
 import { reconcile, WantedWebhook } from './reconcile';
-import { isAsRequested, requestDigest } from './requiredWebhook';
+import { findSuitable, isAsRequested, requestDigest } from './requiredWebhook';
 import { isGone, Saved } from './saved';
 
 /** The webhook of one node in the chosen store, and what is left of it in stores and at addresses of before. */
@@ -166,15 +165,16 @@ export class Registration {
 	/** @param isAlone whether this store alone is gone, if it is, and not the whole service: it is named once, and forgotten */
 	private stillIn(own: OwnWebhooks, isAlone: boolean): SavedRegistration[] {
 		const { saved } = this;
-		const { store } = own.options;
-		const inStore = saved.in(store);
+		const { store, url } = own.options;
 		// Nobody knows yet whether these are in this service.
-		const unconfirmed =
-			own.unread === undefined ? [] : inStore.filter((one) => !saved.isOfService(one));
+		const isUnconfirmed = (one: SavedRegistration) => !saved.isOfService(one);
+		const unconfirmed = own.unread === undefined ? [] : saved.in(store).filter(isUnconfirmed);
 		if (isGone(own.unread) && isAlone) {
 			const gone = `Store "${store}" is gone (${reasonOf(own.unread)}), so n8n forgets what it had there.`;
 			const lines = unconfirmed.map((one) => lineOn(one, undefined, DELETE_IT));
-			if (inStore.length > 0) this.warn([gone, ...linesOn(own), ...lines].join(' '));
+			const all = [...linesOn(own), ...lines];
+			if (all.length > 0) this.warn([gone, ...all].join(' '));
+			forgetWrites(url, store);
 			return [];
 		}
 		// What n8n does not remember, it must not delete the next time.

@@ -155,17 +155,6 @@ it.each([
 	},
 );
 
-it('[T4] the list counts where the answer to the creation is another webhook', async () => {
-	const other = shop.addInPanel('https://example.test/another');
-	const trigger = await shop.trigger();
-	shop.service.faults.push({ match: POST, status: 201, body: other, thenHandle: true });
-	await trigger.activate();
-
-	const [webhook] = shop.webhooksAt(trigger.url);
-	expect(registrationOf(trigger)).toMatchObject({ webhookId: String(webhook?.id) });
-	expect(shop.takeWrites()).toEqual(['POST']);
-});
-
 it.each([
 	['the list', 'GET', 'Try later.'],
 	['the creation', 'POST', 'Too many webhooks.'],

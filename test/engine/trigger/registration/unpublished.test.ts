@@ -52,22 +52,6 @@ it('[T4] says what to do about the webhook where the parameters are invalid', as
 	expect(logged).toMatch(namedIn(trigger.url));
 });
 
-it('[T6] names the webhook that stays in a store chosen before, and how its store refuses', async () => {
-	const { trigger, id } = await published();
-	trigger.edit({ parameters: shop.parameters({ store: shop.store(1) }) });
-	const path = new RegExp(`^/v2/${shop.alias()}/`);
-	shop.service.faults.push({ match: { path }, times: 9, status: 403, body: { message: 'No' } });
-	await trigger.activate();
-
-	expect(shop.webhooksAt(trigger.url, shop.alias(1))).toHaveLength(1);
-	const errors = trigger.logs.filter(({ level }) => level === 'error');
-	expect(errors.map(({ message }) => message)).toEqual([
-		expect.stringMatching(/: Deleting the webhook failed for store "loja-aurora": No \(status 403/),
-	]);
-	expect(errors[0]?.message).toContain(`Webhook ${id} of store "loja-aurora"`);
-	expect(errors[0]?.message).toMatch(namedIn(trigger.url));
-});
-
 it('[T6] deletes nothing at another address, and names what is there with the way out', async () => {
 	const { trigger, id } = await published();
 	const place = { url: trigger.url, store: shop.alias(), baseUrl: shop.service.url };
@@ -184,35 +168,4 @@ it('[T6] the chosen store that is gone at an unpublish is named once, and forgot
 	const named = trigger.logs.filter(({ message }) => message.includes(`Webhook ${id} `));
 	expect(named).toHaveLength(1);
 	expect(registrationOf(trigger)).toBeUndefined();
-});
-
-it.each([
-	['automatic', 'no error'],
-	['manual', 'no webhook has the URL'],
-])(
-	'[T4] what somebody has at another form of the URL is neither named nor deleted: %s',
-	async (registration, said) => {
-		const trigger = await shop.trigger({ options: { registration } });
-		const letters = trigger.url.toUpperCase().replace('HTTP:', 'http:');
-		const others = [trigger.url.replace('http:', 'https:'), letters];
-		const somebodys = others.map((url) => shop.addInPanel(url));
-		expect(await messageOf(trigger.activate())).toContain(said);
-		await trigger.delete();
-		for (const webhook of somebodys) expect(shop.webhooksAt(webhook.url)).toEqual([webhook]);
-		expect(trigger.logs).toEqual([]);
-	},
-);
-
-it('[T6] what the service does not tell by its ID is named and kept in mind', async () => {
-	const { trigger, id } = await published();
-	const all = shop.service.state.webhooks(shop.alias());
-	const others = all.filter((webhook) => webhook.id !== id);
-	const list = { match: { method: 'GET', path: /webhooks$/ }, status: 200 };
-	shop.service.faults.push({ match: { path: new RegExp(`/${id}$`) }, status: 403, times: 99 });
-	shop.service.faults.push({ ...list, body: { data: others } });
-	trigger.edit({ parameters: shop.parameters({ events: ['order.*'] }) });
-	await trigger.activate();
-	expect(warningsOf(trigger).join()).toContain(`Webhook ${id} of store`);
-	expect(shop.webhooksAt(trigger.url)).toHaveLength(2);
-	expect(JSON.stringify(trigger.staticData)).toContain(`"${id}"`);
 });
