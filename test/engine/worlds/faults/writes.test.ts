@@ -55,27 +55,34 @@ const MIXED: Drawn<World> = {
 /** Faults of writes, one after the other; '' is none. */
 const inTurn = (...names: string[]): World['faults'] =>
 	names.map((name, index) => ({ name, nth: index + 1, method: 'POST|PUT' }));
-const afterLoss = (names: string[]): World['faults'] => inTurn('lost', ...names);
+/** Whether it was done or not, its answer is lost. */
+const LOSSES = ['lost', 'not sent on'];
 const REFUSALS = ['400', '401', '404', '422'];
 const refusals = (count: number): fc.Arbitrary<string[]> =>
 	fc.array(fc.constantFrom(...REFUSALS), { minLength: count, maxLength: count });
 
 const UPDATES = { isCreate: fc.constant(false) };
+const lostFirst = fc
+	.tuple(fc.constantFrom(...LOSSES), refusals(1))
+	.map(([lost, names]) => inTurn(lost, ...names));
 const isLostFirst = ({ isCreate, faults: [first, second] }: World): boolean =>
-	!isCreate && first?.name === 'lost' && first.nth === 1 && REFUSALS.includes(second?.name ?? '');
+	!isCreate &&
+	LOSSES.includes(first?.name ?? '') &&
+	first?.nth === 1 &&
+	REFUSALS.includes(second?.name ?? '');
 
 const DANGERS: Dangers<World> = {
 	'an update that is lost, then refused, in one attempt': {
 		drawn: {
 			...{ ...UPDATES, maxRetries: fc.constant(1), tries: fc.constant(1) },
-			...{ rows: fc.uniqueArray(fc.nat(2), { minLength: 1 }), faults: refusals(1).map(afterLoss) },
+			...{ rows: fc.uniqueArray(fc.nat(2), { minLength: 1 }), faults: lostFirst },
 		},
 		is: (world) => isLostFirst(world) && world.maxRetries > 0 && world.tries === 1,
 	},
 	'an update that is lost, then refused in the next attempt': {
 		drawn: {
 			...{ ...UPDATES, maxRetries: fc.constant(0), tries: fc.constant(2) },
-			...{ rows: fc.constant([0]), faults: refusals(1).map(afterLoss) },
+			...{ rows: fc.constant([0]), faults: lostFirst },
 		},
 		is: (world) => isLostFirst(world) && world.maxRetries === 0 && world.tries > 1,
 	},
