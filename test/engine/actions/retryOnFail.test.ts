@@ -110,7 +110,6 @@ describe('[A8] A failure says what the write came to over all attempts', () => {
 	const DONE = /An earlier attempt of this run \(Retry On Fail\) has done it\./;
 	const MAYBE = /An earlier attempt of this run \(Retry On Fail\) may have done it\. .*[Ll]ook/;
 	const NOT = /The service did not do it|Nothing was sent/;
-	const row = { items: [{}] };
 	const rows = { items: [{ skuId: 15000001 }, { skuId: 15000002 }, { skuId: 15000003 }] };
 	const ofRow = { skuId: '={{ $json.skuId ?? 15000001 }}', store: byAlias('={{ $json.alias }}') };
 	const PUT = { method: 'PUT' };
@@ -120,10 +119,7 @@ describe('[A8] A failure says what the write came to over all attempts', () => {
 	const badLater = { priceSale: '={{ $json.times.push(1) > 1 ? "1,5" : 5 }}' };
 
 	it.each<[what: string, Fault[], RunOptions, INodeParameters, said: RegExp]>([
-		['done, then refused', [status(2, 422), status(3, 422)], rows, {}, DONE],
-		['lost, then refused', [lost(1), status(2, 401)], row, {}, MAYBE],
 		['lost, done, then refused', [lost(1), status(3, 400), status(4, 422)], rows, {}, DONE],
-		['refused, then refused', [status(1, 422), status(2, 422)], row, {}, NOT],
 		['another row was done', [status(2, 422), status(4, 422)], rows, {}, NOT],
 		['lost, then no value', [lost(1)], { items: [{ times: [] }] }, badLater, MAYBE],
 	])('%s', async (_, faults, given, parameters, said) => {
