@@ -9,15 +9,13 @@ import { CHANGED_PASSWORD, CHECK_BASE_URL, failureFor } from './errors/failures'
 import { InvalidInputError } from './errors/invalidInputError';
 import { toSafeText, withoutFullStop } from './text';
 import { Redactor } from './redaction/redactor';
+import { SEND_OPTIONS } from './transport/apiRequest';
 import { checkBody, parseResponse } from './transport/http/envelope';
 import { toTransportError } from './transport/http/networkErrors';
 import { isSuccess, type HttpResponse } from './transport/http/response';
 import { sendHttpForTest } from './transport/http/sendHttp';
 import { buildUrl, normalizeBaseUrl } from './transport/http/url';
 import { readServiceDetails, tokenHeaders } from './transport/credentials';
-
-/** How long the test waits for a response, in milliseconds. */
-const TIMEOUT = 15_000;
 
 /**
  * Tests the header credential with `POST /v2/auth/me` (API document, Authentication, point 4).
@@ -36,7 +34,8 @@ export async function testHeaderTokens(
 	try {
 		readServiceDetails(data);
 		const url = buildUrl(normalizeBaseUrl(data.baseUrl), '/auth/me', {});
-		const request = { method: 'POST', url, body: undefined, timeout: TIMEOUT } as const;
+		const { timeout } = SEND_OPTIONS.lookUp;
+		const request = { method: 'POST', url, body: undefined, timeout } as const;
 		const response = await sendHttpForTest(this, request, headers);
 		if ('kind' in response) {
 			return failed(`${toTitle(response.reason)}. ${response.remedy ?? CHECK_BASE_URL}`);

@@ -15,7 +15,7 @@ export function trimmed(text: string): string {
 
 const ALL_BUT_SPACES = new RegExp(`(?! )[\\s${INVISIBLE}]`, 'gu');
 
-/** A token without the invisible characters of a paste, so that the token that is sent is also the one that is masked. */
+/** A token or an address without the invisible characters of a paste, so that the token that is sent is also the one that is masked. */
 export function cleanToken(value: unknown): string {
 	return typeof value === 'string' ? value.replace(ALL_BUT_SPACES, '').trim() : '';
 }

@@ -11,7 +11,7 @@ export class ParameterReader {
 	private readonly rows: INodeExecutionData[];
 	/** Collected once, because each row may ask for them. */
 	private columns: ReadonlySet<string> | undefined;
-	private readonly latest: ItemContext['latest'] = new WeakMap();
+	private readonly latest: NonNullable<ItemContext['latest']> = new WeakMap();
 
 	constructor(private readonly context: IExecuteFunctions) {
 		// Called once, because n8n copies the node on each call.

@@ -8,7 +8,7 @@ import {
 } from '../parameters/field';
 import { collection, entries } from '../parameters/groups';
 import { flag, text, wholeNumber } from '../parameters/values';
-import type { Effect, ListOptions } from '../transport/apiRequest';
+import { SEND_OPTIONS, type Effect, type ListOptions } from '../transport/apiRequest';
 import type { ServiceDetails } from '../transport/credentials';
 import type { Query } from '../transport/http/url';
 
@@ -89,9 +89,8 @@ export function addedQuery({ queryParameters: added = [] }: SharedOptions): Quer
 
 /** The values of options that the user does not add; times in milliseconds. */
 export const REQUEST_DEFAULTS = {
+	...SEND_OPTIONS.item,
 	concurrency: 32,
-	maxRetries: 5,
-	timeout: 30_000,
 	toolTimeout: 30_000,
 };
 

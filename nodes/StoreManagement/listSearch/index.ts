@@ -13,15 +13,12 @@ import { fieldsOf, storesOf } from '../output/fields';
 import { readAuthentication } from '../parameters/common';
 import { isEmpty } from '../parameters/emptiness';
 import { toSingleLine } from '../text';
-import type { ApiRequest, SendOptions } from '../transport/apiRequest';
+import { SEND_OPTIONS, type ApiRequest } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
 import { connect } from '../transport/connect';
 import { recordsOf } from '../transport/http/envelope';
 import { checkAlias } from '../transport/http/url';
 import { ListReader, type Position } from '../transport/pagination/listReader';
-
-/** A person is waiting in the editor: fail early with the reason. */
-const SEND_OPTIONS: SendOptions = { timeout: 15_000, maxRetries: 1, maxWait: 10_000 };
 
 /** How long one search reads further pages for a screen of entries, in milliseconds. */
 const SEARCH_TIME = 10_000;
@@ -39,7 +36,7 @@ export async function searchStores(
 			effect: 'read',
 			expected: 'stores',
 		};
-		const user = recordsOf(await client.request(request, SEND_OPTIONS));
+		const user = recordsOf(await client.request(request, SEND_OPTIONS.lookUp));
 		return { results: filterEntries(user.flatMap(storesOf), entriesOfStore, filter) };
 	});
 }
@@ -112,7 +109,7 @@ async function searchPages(
 	token: string | undefined,
 	find: (records: JsonValue[]) => INodeListSearchItems[],
 ): Promise<INodeListSearchResult> {
-	const options = { ...SEND_OPTIONS, ...client.serviceDetails, isLazy: true };
+	const options = { ...SEND_OPTIONS.lookUp, ...client.serviceDetails, isLazy: true };
 	const deadline = performance.now() + SEARCH_TIME;
 	const results: INodeListSearchItems[] = [];
 	const position = token ? (JSON.parse(token) as Position) : undefined;

@@ -48,17 +48,32 @@ export interface ApiRequest {
 	isScroll?: boolean;
 }
 
-/** How a request is sent. */
+/** How long a request may take. Times in milliseconds. */
 export interface SendOptions {
-	/** Time-out of each attempt, in milliseconds. */
+	/** Of each attempt. */
 	timeout: number;
 	/** The most retries of a request. */
 	maxRetries: number;
-	/** The longest pause or backoff to wait out, in milliseconds; 300 s by default. */
+	/** The longest pause or backoff to wait out; MAX_NAMED_WAIT by default. */
 	maxWait?: number;
 	/** How many 500 in a row end the request; by default as many as are retried. */
 	maxServerErrors?: number | undefined;
 }
+
+/** How long a request may take, by what waits for it. */
+export const SEND_OPTIONS = {
+	/** An item. Nobody looks on: the retries outlast half a minute without an answer. The user may set others. */
+	item: { timeout: 30_000, maxRetries: 5 },
+	/** A person looks at an empty list in the editor, or at an item that has failed already: the reason comes early. */
+	lookUp: { timeout: 15_000, maxRetries: 1, maxWait: 10_000 },
+	/** A person publishes a workflow: likewise, but what fails leaves a store without its events. */
+	publish: { timeout: 15_000, maxRetries: 2, maxWait: 10_000 },
+	/**
+	 * A start of n8n, which in 1.x starts one workflow after the other, or a delivery, which should be answered within 5
+	 * seconds (API document, Events, point 5): a store that does not answer must hold up neither.
+	 */
+	startOrDelivery: { timeout: 3_000, maxRetries: 0, maxWait: 0 },
+} satisfies Record<string, SendOptions>;
 
 /** How a list is read. */
 export interface ListOptions extends SendOptions, ServiceDetails {

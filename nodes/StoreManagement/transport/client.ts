@@ -109,13 +109,13 @@ export class StoreClient {
 		const maxWait = (): number => Math.min(options.maxWait ?? MAX_NAMED_WAIT, this.timeLeft());
 		let state = initialState(request, url, options);
 		for (;;) {
-			const tokenVersion = grant?.version ?? 0;
 			const { accepted } = rateLimiter;
-			const outcome = await this.attempt(httpRequest, effect, rateLimiter, maxWait());
-			if ('notSent' in outcome) {
-				const { notSent } = outcome;
+			const attempt = await this.attempt(httpRequest, effect, rateLimiter, maxWait());
+			if ('notSent' in attempt) {
+				const { notSent } = attempt;
 				throw await this.failure(notSent, { ...state, waitTooLong: notSent.kind === 'busy' });
 			}
+			const { outcome, tokenVersion } = attempt;
 			const decision = decide(outcome, state, {
 				maxWait: maxWait(),
 				learnedPause: rateLimiter.pause.learned,
@@ -144,13 +144,17 @@ export class StoreClient {
 		return Math.max(0, Math.min(maxWait, deadline - performance.now()));
 	}
 
-	/** Sends the request once, as soon as both limiters let it. */
+	/**
+	 * Sends the request once, as soon as both limiters let it.
+	 *
+	 * @returns how that ended, and the version of the token that it was sent with; or why it was not sent
+	 */
 	private async attempt(
 		request: HttpRequest,
 		effect: Effect,
 		rateLimiter: RateLimiter,
 		maxWait: number,
-	): Promise<HttpOutcome | NotSent> {
+	): Promise<{ outcome: HttpOutcome; tokenVersion: number } | NotSent> {
 		const { signal, cancelSignal } = this.limits;
 		// Slot first: the right to send, held until a slot is free, would be used after others were refused.
 		const leave = await this.slots.enter();
@@ -164,7 +168,7 @@ export class StoreClient {
 			// Whatever it is, any other answer shows that the token was let in.
 			if ('status' in outcome && outcome.status !== 401) grant?.accept(tokenVersion);
 			release(outcome);
-			return outcome;
+			return { outcome, tokenVersion };
 		} finally {
 			leave();
 		}

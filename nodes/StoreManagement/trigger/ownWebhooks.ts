@@ -1,7 +1,7 @@
 import { RequestError } from '../errors/requestError';
 import type { JsonObject } from '../json';
 import { sleep } from '../sleep';
-import type { SendOptions } from '../transport/apiRequest';
+import { SEND_OPTIONS, type SendOptions } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
 
 import { isContradicted, rememberWrite, stateOf, writesAt, type Known } from './known';
@@ -26,18 +26,15 @@ interface Options {
 	readonly asksFor?: (webhook: Webhook) => boolean;
 }
 
-/** A person is waiting: fail early with the reason, but a list may be some seconds old. */
+/** A person publishes: a list may be some seconds old. */
 export const PATIENT = {
-	send: { timeout: 15_000, maxRetries: 2, maxWait: 10_000 },
+	send: SEND_OPTIONS.publish,
 	pauses: [0, 500, 1_000, 2_000, 4_000],
 };
 
-/**
- * n8n 1.x starts one workflow after the other, and a delivery should be answered within 5 seconds (API document,
- * Events, point 5): a store that does not answer must hold up neither.
- */
+/** n8n starts, or a delivery waits for its answer: one look. */
 export const HASTY = {
-	send: { timeout: 3_000, maxRetries: 0, maxWait: 0 },
+	send: SEND_OPTIONS.startOrDelivery,
 	pauses: [0],
 };
 

@@ -127,15 +127,3 @@ it('An agent fills in the form, which a new tool has', async () => {
 	expect(errorText).toBe('');
 	expect(shop.takeSent()).toMatchObject([{ body: SENT }]);
 });
-
-it('[F4] while columns are mapped, no field is shown that they fill, so nothing entered there is dropped', () => {
-	const { skuId: _, dataMode: __, ...form } = SAMPLES['sku.update'];
-	const filled = [...Object.keys(form), 'additionalFields'];
-	const shownIn = (dataMode: string): string[] =>
-		panelFields(shop, 'sku.update', { dataMode })
-			.map(({ name }) => name)
-			.filter((name) => filled.includes(name));
-
-	expect(shownIn('mapColumns')).toEqual([]);
-	expect(shownIn('defineBelow').sort()).toEqual(filled.sort());
-});

@@ -26,12 +26,10 @@ const answered = (status: number, more: Partial<Details> = {}): Details => ({
 const remedyOf = (status: number): string => failureFor('status', status).remedy;
 
 it.each<[Details, reason: string]>([
-	[{ kind: 'timeout' }, 'timeout'],
 	[{ kind: 'timeout', reason: 'too slow' }, 'too slow'],
 	[answered(404), 'resource does not exist (status 404)'],
 	[answered(404, { reason: 'Gone.' }), 'Gone (status 404, resource does not exist)'],
 	[answered(404, { reason: 'Resource does not exist.' }), 'Resource does not exist (status 404)'],
-	[answered(422, { reason: 'Bad.' }), 'Bad (status 422)'],
 	[answered(499), 'the service refused the request (status 499)'],
 	[answered(501), 'the service has a problem (status 501)'],
 ])('[A8] the reason of %j is: %s', (details, reason) => {
@@ -48,11 +46,9 @@ it.each<[Details, Partial<OperationContext>, sentences: string[]]>([
 	[answered(400), { store: undefined, ifNotFound: 'Hint' }, [remedyOf(400)]],
 	[answered(400), { isWrite: true }, ['The service did not do it.', remedyOf(400)]],
 	[answered(400, { fieldErrors: ['a: b'] }), {}, ['a: b', CORRECT_FIELDS]],
-	[answered(403, { fieldErrors: ['a: b'] }), {}, ['a: b', remedyOf(403)]],
 	[wait(12.3), {}, ['The service accepts requests again in 13 seconds.']],
 	[wait(120), {}, ['The service accepts requests again in 2 minutes.']],
 	[wait(), {}, [remedyOf(429)]],
-	[answered(429, { retryAfterSeconds: 9 }), {}, [remedyOf(429)]],
 	[{ ...wait(9), remedy: WEB_PAGE, remark: 'Remark' }, {}, ['Remark', WEB_PAGE]],
 ])('[A8] of %j with %j, the rest is %j', (details, context, sentences) => {
 	expect(say(details, context).sentences).toEqual(sentences);
@@ -107,11 +103,4 @@ it('anything else is said as it came', () => {
 	const said = { reason: 'why', sentences: [], details: {}, advice: '' };
 	for (const thrown of ['why', new Error('why'), new NodeOperationError(NODE, 'why')])
 		expect(explain(thrown, CONTEXT)).toEqual(said);
-});
-
-it('[F5] a model is not told to correct what only the owner of the workflow can', () => {
-	const adviceOn = (fixedBy: 'input' | 'workflowOwner'): string =>
-		explain(new InvalidInputError('Base URL', 'is wrong', 'Enter it', '', fixedBy), CONTEXT).advice;
-	expect(adviceOn('input')).toContain('Correct the arguments');
-	expect(adviceOn('workflowOwner')).toContain('whoever looks after the workflow');
 });

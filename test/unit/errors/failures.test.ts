@@ -36,9 +36,7 @@ it('[R2] these statuses pass, so reads and updates are tried again', () => {
 it.each([
 	[299, 'Correct the arguments', false],
 	[300, 'the operator of the service must', false],
-	[418, 'the operator of the service must', false],
 	[501, 'the operator of the service must', true],
-	[502, 'Wait 5 seconds', true],
 ])('[R2] after %i a model reads %j; a create may have been done: %j', (status, advice, mayHave) => {
 	const { fixedBy, mayHaveArrived } = failureFor('status', status);
 	expect(ADVICE_FOR_MODEL[fixedBy](5)).toContain(advice);

@@ -6,11 +6,9 @@ import {
 const messageFor = (input: unknown) =>
 	new InvalidInputError('Limit', 'is wrong', 'Fix', input).message;
 
-describe('The message for a value that breaks a rule', () => {
+describe('[F5] The message for a value that breaks a rule', () => {
 	it.each([
-		['many', '\'Limit\' is wrong (given: "many")'],
 		['{"a": 1}', '\'Limit\' is wrong (given: "{"a": 1}")'],
-		[0, "'Limit' is wrong (given: 0)"],
 		[null, "'Limit' is wrong (given: null)"],
 		[{ a: [1] }, '\'Limit\' is wrong (given: {"a":[1]})'],
 		[Symbol('x'), "'Limit' is wrong (given: Symbol(x))"],
@@ -27,7 +25,6 @@ describe('The message for a value that breaks a rule', () => {
 
 it.each([
 	[['A'], false, "'A' is required", "Enter a value for 'A'"],
-	[['A', 'B'], false, "'A' and 'B' are required", 'Enter a value for each of them'],
 	[['A'], true, "'A' was added but is empty", "Enter a value for 'A', or remove the field"],
 	[
 		['A', 'B', 'C'],
@@ -36,7 +33,7 @@ it.each([
 		'Enter a value for each of them, or remove the fields',
 	],
 ])(
-	'The error for fields without a value names each: %j, removable: %j',
+	'[F5] The error for fields without a value names each: %j, removable: %j',
 	(titles, isRemovable, message, remedy) => {
 		const error = new MissingInputError(titles, isRemovable);
 

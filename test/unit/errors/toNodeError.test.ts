@@ -54,22 +54,13 @@ it('returns errors of n8n as they are, and wraps anything else', () => {
 	});
 });
 
-it('ends each sentence with one mark, and puts one space between them', () => {
-	const fieldErrors = ['one', 'two. ', 'three!', 'four…'];
-	const failed = { kind: 'status', status: 400, fieldErrors } as const;
-	const { description } = toApiError(failed);
-	expect(description).toMatch(/^one\. two\. three! four… Correct the fields/);
-});
-
 it.each<[status: number, seconds: number | undefined, failure: object | undefined]>([
 	[401, undefined, { cause: 'credential-invalid' }],
 	[429, 1.5, { cause: 'rate-limited', retryAfterMs: 1_500 }],
 	[502, undefined, { cause: 'temporarily-unavailable' }],
 	[503, 20, { cause: 'temporarily-unavailable', retryAfterMs: 20_000 }],
 	[504, 0, { cause: 'temporarily-unavailable' }],
-	...[400, 403, 404, 408, 500, 501, 520].map(
-		(status) => [status, 20, undefined] satisfies [number, number, undefined],
-	),
+	[500, 20, undefined],
 ])('[A8] n8n reads of status %i after %j seconds: %j', (status, retryAfterSeconds, failure) => {
 	const details = requestDetails({ kind: 'status', status, retryAfterSeconds });
 	for (const toError of [toNodeError, toToolError]) {

@@ -31,14 +31,10 @@ it('[O1] returns the ID and the named fields, and nothing of a person that was n
 });
 
 it.each<[names: string[], selected: JsonValue]>([
-	[['status'], { status: { id: 3, name: 'Paid', description: 'It was paid.' } }],
 	[['customer_name'], { customer_name: 'Ana' }],
-	[['status.description'], { status: { description: 'It was paid.' } }],
 	[['status.name', 'number', 'status.id'], { status: { name: 'Paid', id: 3 }, number: 1001 }],
 	[['status.name', 'status'], { status: { id: 3, name: 'Paid', description: 'It was paid.' } }],
-	[['customer.phone'], { customer: { phone: { number: '1' } } }],
 	[['customer.phone.number', 'customer.phone'], { customer: { phone: { number: '1' } } }],
-	[['items.item_sku'], { items: [{ item_sku: 'A' }, { item_sku: null }] }],
 	[
 		['items.quantity', 'items.item_sku'],
 		{
@@ -58,12 +54,8 @@ it.each<[names: string[], selected: JsonValue]>([
 		},
 	],
 	[['metadata.engraving'], { metadata: { engraving: ['Ana', 'Bia'] } }],
-	[['tracking.utm_source'], { tracking: { utm_source: 'radio' } }],
 	[['services.name', 'payments.name.x'], { services: [], payments: { name: { x: null } } }],
-	[['pix.pix_qr_code'], { pix: { pix_qr_code: null } }],
 	[['whatsapp.billet.link'], { whatsapp: { billet: { link: null } } }],
-	[['customer.nothing.more'], { customer: { nothing: { more: null } } }],
-	[['number.of.it'], { number: { of: { it: null } } }],
 	[['constructor', 'status.toString'], { constructor: null, status: { toString: null } }],
 	[['odd.name'], { odd: { name: null } }],
 ])('[O1] %j gives %j', (names, selected) => {
@@ -76,11 +68,6 @@ it('[O1] below params nothing is a relation or a date', () => {
 	expect(
 		formatRecords([{ id: 1, params }], leadRecord, 'selected', ['params.x', 'params.y']),
 	).toEqual([{ id: 1, params: { ...params, y: null } }]);
-});
-
-it('finds the ID in the address, and says null where there is none', () => {
-	expect(select({ number: 1, address: [{ order_id: 9 }] }, 'number')).toEqual({ id: 9, number: 1 });
-	expect(select({ number: 1 }, 'number')).toEqual({ id: null, number: 1 });
 });
 
 it('reads a wrapped record, and names each field once', () => {

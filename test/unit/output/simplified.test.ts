@@ -1,5 +1,3 @@
-import { jsonParse } from 'n8n-workflow';
-
 import type { JsonObject, JsonValue } from '../../../nodes/StoreManagement/json';
 import { fieldsOf, storesOf } from '../../../nodes/StoreManagement/output/fields';
 import {
@@ -33,25 +31,16 @@ function simplifiedOrder(order: JsonObject) {
 
 describe('[O1] simplified', () => {
 	test.each<[JsonValue, JsonValue, boolean | null]>([
-		[null, null, null],
 		[null, { data: {} }, null],
 		[true, null, true],
-		[false, null, false],
-		['1', null, null],
 		[0, [{ captured: 'true', cancelled: 1 }], null],
 		[null, [{ authorized: true }], null],
 		[false, { data: [{ authorized: true, captured: false }] }, false],
-		[null, { data: [{ captured: false }, { captured: true }] }, true],
-		[null, [{ data: { captured: true } }], true],
-		[false, { data: { captured: true } }, true],
 		[true, { data: [{ captured: false }] }, true],
 		[true, { data: { captured: true, cancelled: true } }, false],
 		[true, [{ cancelled: true }, { cancelled: 'true' }], true],
 		[null, { data: [{ captured: true, cancelled: true }, { captured: false }] }, false],
 		[null, [{ captured: false, cancelled: true }, null], false],
-		[true, { data: [{ payment: null }] }, true],
-		[true, { data: [] }, true],
-		[null, 'none', null],
 	])(
 		'[O3] an order: authorized %j and transactions %j make is_paid %j',
 		(authorized, transactions, paid) => {
@@ -110,20 +99,14 @@ describe('[O1] simplified', () => {
 	});
 });
 
-describe('the id of an order', () => {
+describe('[O1] the id of an order', () => {
 	const address: JsonValue = [{ id: 1 }, { id: 2, order_id: 4100 }];
 	const pickup_address = { data: { id: 3, order_id: 4200 } };
 
 	test.each<[string, JsonValue, number | string | null]>([
 		['is its own id when it has one', { id: 9, address, pickup_address }, 9],
-		['may be text', { id: 'A-9', address }, 'A-9'],
-		['may be nought', { id: 0, address }, 0],
-		['is that of its address', { id: null, address, pickup_address }, 4100],
 		['is that of a wrapped address', { address: { data: address } }, 4100],
 		['is that of its pickup address', { id: '', address: [], pickup_address }, 4200],
-		['is that of a bare pickup address', { pickup_address: { order_id: '42' } }, '42'],
-		['is found in a wrapped order', { data: { address } }, 4100],
-		['may be untold', { number: 1042 }, null],
 		['is untold by what is no order', 'done', null],
 	])('%s', (_, order, expected) => {
 		expect(orderId(fieldsOf(order))).toBe(expected);
@@ -146,16 +129,6 @@ describe('[O5] when an order was created', () => {
 			'2026-01-15T09:00:00.000+01:00',
 		],
 		[
-			'in whatever order they come',
-			{ statuses: [{ created_at: early }, { created_at: late }] },
-			'2026-01-15T09:00:00.000+01:00',
-		],
-		[
-			'and by text just as well',
-			{ statuses: [{ created_at: '2026-01-15 09:00:00' }, { created_at: '2026-01-14 22:00:00' }] },
-			'2026-01-14 22:00:00',
-		],
-		[
 			'where a readable date comes before an unreadable one',
 			{ statuses: [{ created_at: 'soon' }, { created_at: '2026-01-15 09:00:00' }] },
 			'2026-01-15 09:00:00',
@@ -175,26 +148,19 @@ describe('[O5] when an order was created', () => {
 			'2026-01-15T09:00:00.000+01:00',
 		],
 		['or is not told where none is readable', { statuses: [{ created_at: 'soon' }, {}] }, null],
-		['or is not told', { statuses: [] }, null],
 	])('%s', (_, order, expected) => {
 		expect(simplifiedOrder(order).created_at).toBe(expected);
 	});
 });
 
-describe('the payment of an order', () => {
+describe('[O1] the payment of an order', () => {
 	const transactions = { data: ['Pix', 'Billet'].map((name) => ({ payment: { data: { name } } })) };
 
 	test.each<[string, JsonObject, string | null]>([
 		['is told by its transactions where it has no payments', { payments: [] }, 'Pix, Billet'],
 		['leaves out what has no name', { payments: [{ name: '' }, { name: 'Pix' }, {}] }, 'Pix'],
-		['may have each payment wrapped', { payments: [{ data: { name: 'Pix' } }] }, 'Pix'],
-		['is one payment that came outside a list', { payments: { name: 'Pix' } }, 'Pix'],
 	])('%s', (_, order, expected) => {
 		expect(simplifiedOrder({ transactions, ...order }).payment).toBe(expected);
-	});
-
-	test('is null if no field says it', () => {
-		expect(simplifiedOrder({ number: 1 }).payment).toBeNull();
 	});
 });
 
@@ -225,45 +191,23 @@ describe('a kind that the API document does not show', () => {
 			expect(formatRecord(record, 'product', 'simplified')).toMatchObject({ seller_id: 4, f0: 0 });
 		}
 	});
-
-	test('[A3] the answer to a write gives all of its fields, without secrets', () => {
-		const record = { number: 1001, ...unknown, rejected: [1002], key: { secret_key: 'a b' } };
-		expect(formatRecord(record, 'orderUpdate', 'simplified')).toEqual({
-			...record,
-			key: { secret_key: '**********' },
-		});
-	});
-
-	test('keeps a field named __proto__ a field', () => {
-		const sent = jsonParse<JsonValue>('{"__proto__":1}');
-		expect(JSON.stringify(formatRecord(sent, 'product', 'simplified'))).toBe('{"__proto__":1}');
-	});
 });
 
-describe('a record', () => {
+describe('[O1] a record', () => {
 	test('may stand in data beside its own pagination, as in the sample of discounts', () => {
 		const record = { data: { id: 7, name: 'A' }, meta: { pagination: { total: '1' } } };
 		expect(formatRecord(record, 'discount', 'simplified')).toMatchObject({ id: 7, name: 'A' });
 		expect(formatRecord(record, 'discount', 'full')).toEqual({ id: 7, name: 'A' });
 		expect(formatRecord(record, 'discount', 'raw')).toEqual(record);
 	});
-
-	test('keeps the IDs under which other objects stand', () => {
-		const stock = { '15000001': { free: 1 }, '15000002': { free: 2 } };
-		expect(formatRecord({ id: 1, stock }, 'product', 'full')).toEqual({ id: 1, stock });
-	});
 });
 
 test.each<[JsonValue, JsonValue[]]>([
 	[{ merchants: { data: [{ id: 1 }] } }, [{ id: 1 }]],
-	[{ merchants: [{ id: 1 }, { id: 2 }] }, [{ id: 1 }, { id: 2 }]],
 	[{ merchants: { data: { 0: { id: 1 }, 4: { id: 2 } } } }, [{ id: 1 }, { id: 2 }]],
 	[{ merchants: { id: 1 } }, []],
-	[{ merchants: 'none' }, []],
-	[{}, []],
-	['nobody', []],
 	[null, []],
-])('the stores of %j are %j', (user, stores) => {
+])('[A1] the stores of %j are %j', (user, stores) => {
 	expect(storesOf(user)).toEqual(stores);
 });
 
@@ -285,7 +229,6 @@ test.each<[JsonObject, JsonValue, number]>([
 	[{ number: '1001' }, 'number 1001', 1001],
 	[{ id: 7, number: 1001 }, 7, 1001],
 	[{ number: null }, null, NaN],
-	[{}, null, NaN],
 ])('[L4] the order %j is told from others by %j; its number is %p', (order, identity, number) => {
 	expect(orderRecord.identityOf({ data: order })).toBe(identity);
 	expect(orderNumber(order)).toBe(number);

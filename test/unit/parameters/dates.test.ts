@@ -41,15 +41,12 @@ it.each([
 it.each([
 	[{ date: '2026-07-01 10:00:00' }],
 	[{ ...berlin, timezone: 'Mars/Base' }],
-	[7],
 	['tomorrow'],
 	['2026-07-01 x'],
 	['2026-02-30'],
 	['14:30'],
-	['2026'],
 	['20260701'],
 	['31/12/1990'],
-	[new Date(NaN)],
 ])('%j is neither', (input) => {
 	const remedy = /Pick a date, or enter one such as \d{4}-/;
 
@@ -62,7 +59,6 @@ it.each([
 it.each([
 	['2026-07-01', '2026-07-01 23:59:59'],
 	['2026-07-01T00:00:00', '2026-07-01 00:00:00'],
-	[new Date('2026-07-01T03:00:00Z'), '2026-07-01 00:00:00'],
 ])('the end %s is %s', (input, date) => {
 	expect(toDateObject(endMoment(input, at)).date).toBe(date);
 });

@@ -30,14 +30,12 @@ const WAY_OUT = expect.stringMatching(/^[A-Z].{8}/) as string;
 const FILLED = { a: 0, b: false, c: [''], d: { e: 'x' } };
 
 it.each<[string, Parse<unknown>, unknown, unknown]>([
-	['a text', text(), ' a b ', 'a b'],
 	[
 		'a text without what nobody sees at its ends',
 		text(),
 		'\ufeff\u200b a\u200bb \u2060',
 		'a\u200bb',
 	],
-	['a figure for a text', text(), 0, '0'],
 	['a switch for a text', text(), true, 'true'],
 	['a text of the least length', short, 'ab', 'ab'],
 	['a text of the greatest length, as people count', short, '🌹🌹🌹🌹', '🌹🌹🌹🌹'],
@@ -48,53 +46,32 @@ it.each<[string, Parse<unknown>, unknown, unknown]>([
 	['a switch in a spreadsheet', flag, 'FALSE', false],
 	['a switch in words', flag, ' yes', true],
 	['a switch in Portuguese', flag, ' Sim', true],
-	['a switch in Portuguese, in capitals', flag, 'N\u00c3O', false],
 	['a switch in another spelling of one letter', flag, 'Na\u0303o', false],
 	['a whole number with the noise of a sum', wholeNumber(), 3.0000000000000004, 3],
 	['an ID with the noise of a sum', id, 3.0000000000000004, '3'],
 	['a figure of all its digits for a text', text(), 2 ** 53 - 1, '9007199254740991'],
-	['a name in JSON, in NFC', jsonObject, { 'a\u0303': 1 }, { '\u00e3': 1 }],
-	['a number', number(), 10.125, 10.125],
 	['a number as text', number(), '+10.25', 10.25],
 	['a number of many decimals, as a number', number(), 13.750000000000002, 13.75],
 	['a number with the noise of binary fractions', number(), 1.1 * 12.5, 13.75],
-	['a number with the noise of a long sum', number(), 9.99999999999998, 10],
-	['the digits of a text, all of them', number(), '1234567890.12345', 1234567890.12345],
 	['zeros around a number', number(), '-0012.50', -12.5],
 	['a weight with three decimals', number(), '0.125', 0.125],
-	['the least number', number({ min: 1 }), 1, 1],
-	['a whole number', wholeNumber(), '12', 12],
 	['a whole number with a point', wholeNumber(), '7.0', 7],
 	['an ID', id, ' 1024 ', '1024'],
-	['an ID as a number', id, 1024, '1024'],
 	['an ID of many digits', id, '9007199254740993', '9007199254740993'],
-	['texts with commas', textList, 'a, b ,,c', ['a', 'b', 'c']],
 	['texts as a list', textList, [' a ', 5, ''], ['a', '5']],
-	['texts as JSON', textList, '["a", 5]', ['a', '5']],
 	['IDs with commas', ids, '7,, 8,', [7, 8]],
-	['IDs as JSON', ids, ' [7, "8"] ', [7, 8]],
 	['one ID', ids, 7, [7]],
-	['no IDs', idTexts, '[ ]', []],
 	['IDs that are sent as text', idTexts, [7, ' 8'], ['7', '8']],
-	['a JSON object', jsonObject, '{"a": [1.5, null]}', { a: [1.5, null] }],
-	['an object', jsonObject, { a: 1 }, { a: 1 }],
-	['a date in an object', jsonObject, { d: new Date(0) }, { d: '1970-01-01T00:00:00.000Z' }],
 	['a text in JSON, in NFC', jsonObject, { a: 'Sa\u0303o' }, { a: 'S\u00e3o' }],
 	['a JSON list', jsonObjectOrArray, ' [1, {"a": 2}] ', [1, { a: 2 }]],
 	['JSON with invisible ends', jsonObject, '\ufeff\u00a0{"a": 1}\u200b', { a: 1 }],
 	['a valid date in JSON', jsonObject, { at: new Date(0) }, { at: '1970-01-01T00:00:00.000Z' }],
-	['null in JSON', jsonObject, { a: null }, { a: null }],
 	['a decimal without a zero', number(), '.5', 0.5],
 	['a text with the noise of a binary fraction', number(), '13.750000000000002', 13.75],
 	['a whole number of all its digits', number(), 2 ** 53 - 1, 2 ** 53 - 1],
 	['a number that cannot mean thousands', number(), '1234.125', 1234.125],
 	['a whole number with zeros before it', wholeNumber({ min: 7 }), ' 007 ', 7],
 	['a code that has zeros', code, '1001', 1001],
-	['a code as a number', code, 51, 51],
-	['nought as a code', code, '0', 0],
-	['an empty list of IDs', idTexts, [], []],
-	['what only looks like a date in JSON', jsonObject, { toJSON: 'x' }, { toJSON: 'x' }],
-	['false in JSON', jsonObject, { a: false }, { a: false }],
 	['an object with something in all of its parts', filledObject, FILLED, FILLED],
 ])('[F1] [F3] %s is read', (_, parse, input, expected) => {
 	expect(parse(input, at)).toEqual(expected);
@@ -184,19 +161,10 @@ it.each([
 
 it.each([
 	['{"a":\u00a01}', "Unexpected token 'U+00A0, which is invisible'"],
-	['\u200b{"a": 1}\u200b,', 'at line 1, character 9'],
 	['{\n\t"a": 1\n\t"b": 2\n}', "Expected ',' or '}' after property value at line 3, character 2"],
-	['{"a": 1,}', 'at line 1, character 9'],
-	['{"a": 1}}', 'at line 1, character 9'],
-	["{'a': 1}", "Expected property name or '}' at line 1, character 2"],
 	['{"a": “b”}', "Unexpected token '“'"],
-	['[1, True]', "Unexpected token 'T'"],
-	['{"a": 01}', 'at line 1, character 8'],
 	['{"😀": 1 2}', 'at line 1, character 9'],
 	['{"a": {"b": [1, 2}}', "Expected ',' or ']' after array element at line 1, character 18"],
-	['{"a" 1}', "Expected ':' after property name at line 1, character 6"],
-	['{"a": "b\tc"}', 'at line 1, character 9'],
-	['[1,2', "Expected ',' or ']' after array element at line 1, character 5"],
 ])('[F5] in %j, the mistake is at %s', (input, place) => {
 	expect(() => jsonObjectOrArray(input, at)).toThrow(place);
 });
@@ -222,24 +190,15 @@ describe('[F3] what a spreadsheet or an expression leaves in a text', () => {
 		expect(refusalOf(() => text()(input, at))).toHaveProperty('remedy', WAY_OUT);
 	});
 
-	it.each([
-		'Nanda, 12.000 undefineds',
-		'#1',
-		'#SALE',
-		'#SALE!',
-		'a #N/A b',
-		'undefineds',
-		'Invalid Dates',
-		'NaN',
-		'7,8E+12',
-		'null',
-	])('is not %s', (input) => expect(text()(input, at)).toBe(input));
+	it.each(['Nanda, 12.000 undefineds', '#SALE!', 'a #N/A b', 'NaN', '7,8E+12'])(
+		'is not %s',
+		(input) => expect(text()(input, at)).toBe(input),
+	);
 });
 
 it.each([
 	['[1,"a"]', [1, 'a']],
 	[' \n{"a":{"b":1}}', { a: { b: 1 } }],
-	['[1', '[1'],
 	['"[1]"', '"[1]"'],
 	['5', '5'],
 ])('the JSON text %j means %j', (input, expected) => {

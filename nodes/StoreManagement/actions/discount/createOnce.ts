@@ -3,7 +3,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { asLostWrite, asRequestError, RequestError } from '../../errors/requestError';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json';
 import { fieldsOf } from '../../output/fields';
-import type { SendOptions } from '../../transport/apiRequest';
+import { SEND_OPTIONS, type SendOptions } from '../../transport/apiRequest';
 import { recordsOf } from '../../transport/http/envelope';
 import { readList } from '../../transport/pagination/listReader';
 import type { LostWrite } from '../attempts';
@@ -17,8 +17,9 @@ const NOT_SENT_AGAIN =
 /** The clock of the service may be behind by this much, in milliseconds. */
 const CLOCK_SKEW = 60_000;
 
-/** For the search after a lost response: a person waits, and more records would use up the limit of the endpoint. */
-const SEARCH_OPTIONS = { maxRetries: 1, maxWait: 10_000, limit: 2_000 };
+/** For the search after a lost response: more records would use up the limit of the endpoint. */
+const { maxRetries, maxWait } = SEND_OPTIONS.lookUp;
+const SEARCH_OPTIONS = { maxRetries, maxWait, limit: 2_000 };
 
 /** Creates the discount of an item, or returns the one in its place: never two. */
 export async function createOnce(

@@ -68,15 +68,24 @@ export function objectOf(value: JsonValue | undefined): JsonObject {
 	return isJsonObject(value) ? value : {};
 }
 
-/** What a body with 2xx may be asked to be, and what an error calls that. */
+/** What a body with 2xx may be asked to be, what an error calls that, and whether 204 is an empty one. */
 const BODIES = {
-	list: { isMet: (body: JsonValue) => listIn(body) !== undefined, name: 'a list' },
-	record: { isMet: hasId, name: 'a record with an ID' },
+	list: {
+		isMet: (body: JsonValue) => listIn(body) !== undefined,
+		name: 'a list',
+		mayBeNone: true,
+	},
+	record: { isMet: hasId, name: 'a record with an ID', mayBeNone: false },
 	stores: {
 		isMet: (body: JsonValue) => hasId(body) && hasStores(objectOf(contentOf(body))),
 		name: 'a user with a list of stores (merchants)',
+		mayBeNone: false,
 	},
-	anything: { isMet: (body: JsonValue) => !reportsFailure(objectOf(body)), name: undefined },
+	anything: {
+		isMet: (body: JsonValue) => !reportsFailure(objectOf(body)),
+		name: undefined,
+		mayBeNone: true,
+	},
 };
 
 /**
@@ -90,10 +99,10 @@ export function checkBody(
 	expected: NonNullable<ApiRequest['expected']>,
 	{ status, isWrite }: { status: number; isWrite: boolean },
 ): { expected: string | undefined } | undefined {
-	const { isMet, name } = BODIES[expected];
+	const { isMet, name, mayBeNone } = BODIES[expected];
 	if (body !== undefined) return isMet(body) ? undefined : { expected: name };
-	const isEmptyList = status === 204 && (expected === 'list' || expected === 'anything');
-	return isWrite || isEmptyList ? undefined : { expected: name ?? 'a body' };
+	const isSuccess = isWrite || (status === 204 && mayBeNone);
+	return isSuccess ? undefined : { expected: name ?? 'a body' };
 }
 
 /** Whether a body is a record: the document gives an ID to each. */

@@ -1,13 +1,10 @@
 import { InvalidInputError } from '../../errors/invalidInputError';
-import { trimmed } from '../../text';
+import { cleanToken } from '../../text';
 
 /** The names and values of a query, in their sequence. */
 export type Query = ReadonlyArray<readonly [name: string, value: string]>;
 
 const LOCAL_HOSTS = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-
-/** Whoever pastes an address does not see these, and no address needs them. */
-const INVISIBLE = /\p{Cf}/gu;
 
 const BASE_URL_REMEDY =
 	'Enter the address of the service in the credential, for example https://api.example.com';
@@ -19,7 +16,7 @@ const BASE_URL_REMEDY =
  * @throws InvalidInputError
  */
 export function normalizeBaseUrl(input: unknown): string {
-	const text = typeof input === 'string' ? trimmed(input.replace(INVISIBLE, '')) : '';
+	const text = cleanToken(input);
 	if (!URL.canParse(text)) {
 		// The text before an "@" may hold a password.
 		throw wrongBaseUrl('must start with https://', text.includes('@') ? undefined : text);

@@ -3,11 +3,6 @@ import { isNamed, withoutIndex, withParameter, type Query } from '../http/url';
 
 import { SMALLEST_PAGE } from './page';
 
-type Wanted = Pick<
-	ListOptions,
-	'pageSize' | 'limit' | 'pageSizeParameter' | 'includeFormat' | 'readQuery'
->;
-
 /** A way to ask for the first page of a list. */
 export interface Way {
 	query: Query;
@@ -23,44 +18,37 @@ const LARGE_PAGE = 100;
 /**
  * The ways to ask for the first page of a list, each with what the user asks for.
  *
- * @returns `more`: with one addition less at a time. `least`: without any, for when each of those is refused. `again`:
- *   without the size only, for when `least` is accepted, because the size may have been the one reason
+ * @returns `more`: with all that the node adds, then with one addition less at a time. `least`: without any
  */
 export function waysToAsk(
 	{ query = [], additions }: Pick<ApiRequest, 'query' | 'additions'>,
-	options: Wanted,
-): { more: Way[]; least: Way; again: Way[] } {
+	options: ListOptions,
+): { more: Way[]; least: Way } {
 	const { relations = [], leftOut = [], hasNoSize = false } = additions ?? {};
-	const { pageSizeParameter, includeFormat, readQuery } = options;
 	const sized = withOwnSize(query, options);
 	const isSizeAdded = !hasNoSize && mayAddSize(sized, options);
-	const own = [...sized, ...readQuery.filter(isInclude)];
-	const wanted = [...new Set(relations.flat())];
-	const way = (names: readonly string[], isSized: boolean): Way => {
-		const asked = withIncluded(
-			own,
-			names.filter((name) => !leftOut.includes(name)),
-			includeFormat,
-		);
+	const own = [...sized, ...options.readQuery.filter(isInclude)];
+	const way = (count: number, isSized: boolean): Way => {
+		const names = relations.slice(count).flat();
+		const added = names.filter((name) => !leftOut.includes(name));
+		const asked = withIncluded(own, added, options.includeFormat);
+		const included = includedIn(asked);
 		return {
-			query: isSized ? withParameter(asked, pageSizeParameter, LARGE_PAGE) : asked,
-			leftOut: wanted.filter((name) => !includedIn(asked).includes(name)),
+			query: isSized ? withParameter(asked, options.pageSizeParameter, LARGE_PAGE) : asked,
+			leftOut: [...new Set(relations.flat())].filter((name) => !included.includes(name)),
 			hasNoSize: hasNoSize || (isSizeAdded && !isSized),
 		};
 	};
-	const least = way([], false);
-	const steps = [...relations.map((_, count) => relations.slice(count).flat()), []];
-	const waysOf = (isSized: boolean): Way[] => {
-		const ways = steps.map((names) => way(names, isSized));
-		const byQuery = new Map(ways.map((one) => [JSON.stringify(one.query), one]));
-		byQuery.delete(JSON.stringify(least.query));
-		return [...byQuery.values()];
-	};
-	return { more: waysOf(isSizeAdded), least, again: isSizeAdded ? waysOf(false) : [] };
+	const least = way(relations.length, false);
+	const ways = [...relations.keys(), relations.length].map((count) => way(count, isSizeAdded));
+	// Where nothing is added, two ways ask for the same.
+	const byQuery = new Map(ways.map((one) => [JSON.stringify(one.query), one]));
+	byQuery.delete(JSON.stringify(least.query));
+	return { more: [...byQuery.values()], least };
 }
 
 /** The size that the user asks for, unless the query names another one. */
-function withOwnSize(query: Query, { pageSize, pageSizeParameter }: Wanted): Query {
+function withOwnSize(query: Query, { pageSize, pageSizeParameter }: ListOptions): Query {
 	if (pageSize === undefined || isNamed(pageSizeParameter, query)) return query;
 	return withParameter(query, pageSizeParameter, pageSize);
 }
@@ -68,7 +56,7 @@ function withOwnSize(query: Query, { pageSize, pageSizeParameter }: Wanted): Que
 /** Whether several pages may be wanted, and nobody has said how large they are. */
 function mayAddSize(
 	query: Query,
-	{ limit = Infinity, pageSizeParameter, readQuery }: Wanted,
+	{ limit = Infinity, pageSizeParameter, readQuery }: ListOptions,
 ): boolean {
 	return limit > SMALLEST_PAGE && !isNamed(pageSizeParameter, [...query, ...readQuery]);
 }

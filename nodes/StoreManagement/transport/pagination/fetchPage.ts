@@ -36,30 +36,31 @@ async function fetchFirst(
 	list: ApiRequest,
 	options: ListOptions,
 ): Promise<Page> {
-	const { more, least, again } = waysToAsk(list, options);
-	const isRelated = least.leftOut.length > (list.additions?.leftOut?.length ?? 0);
+	const { relations = [], leftOut = [], hasNoSize = false } = list.additions ?? {};
+	const { more, least } = waysToAsk(list, options);
+	const isRelated = least.leftOut.length > leftOut.length;
 	const fetch = async (way: Way, maxServerErrors?: number) => {
 		const request = { ...list, query: way.query };
-		return {
-			way,
-			page: await fetchOne(client, request, undefined, { ...options, maxServerErrors }),
-		};
+		const page = await fetchOne(client, request, undefined, { ...options, maxServerErrors });
+		return { way, page };
 	};
 	const firstAccepted = async (ways: readonly Way[]) => {
 		for (const way of ways) {
-			const accepted = await fetch(way, isRelated ? SERVER_ERRORS : undefined).catch(
-				(error: unknown) => {
-					if (!refusesAdditions(error, isRelated)) throw error;
-				},
-			);
-			if (accepted) return accepted;
+			try {
+				return await fetch(way, isRelated ? SERVER_ERRORS : undefined);
+			} catch (error) {
+				if (!refusesAdditions(error, isRelated)) throw error;
+			}
 		}
 		return undefined;
 	};
 	let accepted = await firstAccepted(more);
 	if (!accepted) {
-		const reduced = await fetch(least);
-		accepted = (await firstAccepted(again)) ?? reduced;
+		accepted = await fetch(least);
+		// The size may have been the one reason.
+		const additions = { relations, leftOut, hasNoSize: true };
+		const unsized = hasNoSize ? [] : waysToAsk({ ...list, additions }, options).more;
+		if (least.hasNoSize) accepted = (await firstAccepted(unsized)) ?? accepted;
 	}
 	const { way, page } = accepted;
 	// Whatever reads the list again asks so at once.

@@ -71,15 +71,16 @@ export function whatFollows(answer: Page | RequestError, page: AskedPage, before
 }
 
 function afterError(error: RequestError, { asked, scrollEnd }: AskedPage, before: Progress): Step {
-	const { status = 0, kind: failure } = error.details;
-	const kind = asked?.kind;
-	// All have come, and a service may say so by refusing or leaving out what follows.
-	if (isComplete(before) && (status === 404 || failure === 'noBody')) return endAfter(before);
-	// Nobody has named this page, so there need not be one.
-	if (kind === 'guess' && REJECTED.includes(status)) return endAfter(before);
-	// The user says that the service ends its scrolls so.
-	const isScrollEnd = kind === 'scroll' && SCROLL_ENDED.includes(status);
-	return isScrollEnd && scrollEnd === 'notFound' ? endAfter(before) : { failure: error };
+	const { status = 0, kind } = error.details;
+	const isEnd = [
+		// All have come, and a service may say so by refusing or leaving out what follows.
+		isComplete(before) && (status === 404 || kind === 'noBody'),
+		// Nobody has named this page, so there need not be one.
+		asked?.kind === 'guess' && REJECTED.includes(status),
+		// The user says that the service ends its scrolls so.
+		asked?.kind === 'scroll' && scrollEnd === 'notFound' && SCROLL_ENDED.includes(status),
+	].some(Boolean);
+	return isEnd ? endAfter(before) : { failure: error };
 }
 
 function afterPage(page: Page, { asked, newCount }: AskedPage, before: Progress): Step {

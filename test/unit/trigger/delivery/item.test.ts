@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 
 import type { JsonObject, JsonValue } from '../../../../nodes/StoreManagement/json';
-import { defineRecord, formatRecords } from '../../../../nodes/StoreManagement/output';
+import { defineRecord } from '../../../../nodes/StoreManagement/output/recordType';
+import { formatRecords } from '../../../../nodes/StoreManagement/output';
 import { orderRecord } from '../../../../nodes/StoreManagement/output/order';
 import type { Payload } from '../../../../nodes/StoreManagement/trigger/delivery/body';
 import { toItem } from '../../../../nodes/StoreManagement/trigger/delivery/item';
@@ -70,7 +71,7 @@ it.each(['order.created', 'order.anything.new'])(
 	},
 );
 
-const OTHER = defineRecord({}, { ownFields: 10 });
+const OTHER = defineRecord({}, { firstFields: 10 });
 const invoice = { id: 71, order_id: 9016, key: '3526', issued_at: date };
 const cart = { number: 3, cart: { data: { total: 5 } }, created_at: date };
 const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`f${index}`, index]));
