@@ -8,7 +8,7 @@ const HOSTILE = 'Paid\u001b[2J\u0008\u202egnp.exe\u2066\u200f\u2028<img src=x on
 // eslint wants no control characters in expressions, so they are named by their class.
 const HARMFUL = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>]/u;
 
-it('errors show texts of the service without them', async () => {
+it('[A7] errors show texts of the service without them', async () => {
 	const shop = await Shop.open();
 	const body = { message: HOSTILE, errors: { [HOSTILE]: [HOSTILE] } };
 	shop.service.faults.push({ status: 400, body });
@@ -20,7 +20,7 @@ it('errors show texts of the service without them', async () => {
 	expect(errorText).not.toMatch(HARMFUL);
 });
 
-it('the errors of an activation show names of webhooks and events without them', async () => {
+it('[T6] the errors of an activation show names of webhooks and events without them', async () => {
 	const shop = await TriggerShop.open({ webhooks: 0 });
 	const trigger = await shop.trigger({ options: { registration: 'manual' }, events: ['x.y'] });
 	shop.service.state.addWebhook(shop.alias(), {
@@ -34,7 +34,7 @@ it('the errors of an activation show names of webhooks and events without them',
 	expect(error).not.toMatch(HARMFUL);
 });
 
-it('the log of a delivery shows the name of an event without them', async () => {
+it('[T1] the log of a delivery shows the name of an event without them', async () => {
 	const shop = await TriggerShop.open();
 	const event = `order.${HOSTILE}`;
 	const trigger = await shop.trigger({ events: ['order.*'] });

@@ -20,7 +20,8 @@ export default defineConfig({
 		navigationTimeout: WAIT_MS,
 		// n8n's own tests find its elements by this attribute.
 		testIdAttribute: 'data-test-id',
-		trace: 'retain-on-failure',
+		// Without its film, which takes the processor longer than the tests do.
+		trace: { mode: 'retain-on-failure', screenshots: false },
 		screenshot: 'only-on-failure',
 		launchOptions: {
 			executablePath: CHROMIUM,

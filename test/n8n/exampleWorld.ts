@@ -112,7 +112,7 @@ export class ExampleWorld {
 
 	/** Whether a text is about this world. */
 	isIn(text: string): boolean {
-		return text.includes(String(this.base).slice(0, -2));
+		return text.search(this.numbers) >= 0;
 	}
 
 	/** Whether a number of an order is of this world. */
@@ -123,8 +123,12 @@ export class ExampleWorld {
 	/** A text in which the numbers of this world stand as their index, so that worlds can be compared. */
 	normalize(text: string): string {
 		const phone = new RegExp(`119${String(this.base).slice(0, -2)}\\d\\d`, 'g');
-		const number = new RegExp(`${String(this.base).slice(0, -2)}(\\d\\d)`, 'g');
-		return text.replace(phone, (found) => `phone ${found.slice(-2)}`).replace(number, '#$1');
+		return text.replace(phone, (found) => `phone ${found.slice(-2)}`).replace(this.numbers, '#$1');
+	}
+
+	/** The numbers of this world in a text. Those of 720000 are no part of "717200". */
+	private get numbers(): RegExp {
+		return new RegExp(`(?<!\\d)${String(this.base).slice(0, -2)}(\\d\\d)(?!\\d)`, 'g');
 	}
 
 	private phone(index: number): string {

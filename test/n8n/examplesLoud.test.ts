@@ -106,33 +106,6 @@ describe.each(RELEASES)('[S2] examples that miss something, in n8n %s', (release
 		expect(services.mails).toEqual([]);
 	});
 
-	it('paid orders that wait do not include what is delivered, digital, refunded or new', async () => {
-		const old = DateTime.now().minus({ days: 4 });
-		const history = {
-			statuses: { data: [{ id: 1, name: 'Pago', created_at: dateObject(old) }] },
-		};
-		const paid = { authorized: true, captured: true };
-		list(
-			'orders',
-			complete(7031, history),
-			complete(7032, { ...history, delivered: true }),
-			complete(7033, { ...history, items: [{ item_sku: 'E', is_digital: true }] }),
-			complete(7034, { ...history, transactions: { data: [{ ...paid, cancelled: true }] } }),
-			complete(7035),
-			complete(7036, { ...history, track_code: 'AA1' }),
-			complete(7037, { ...history, authorized: false, transactions: { data: [paid] } }),
-		);
-		await examples.run('orders-not-shipped.json', 'Every Morning');
-
-		expect(services.mails.map(({ subject }) => subject)).toEqual([
-			'2 paid orders wait for shipment',
-		]);
-		const since = `since ${old.setZone('America/Sao_Paulo').toFormat('dd/MM')}`;
-		expect(services.mails[0]?.text.trim().split(/\r?\n/)).toEqual(
-			[7031, 7037].map((number) => `Order ${number}, Ana Lima, ${since}`),
-		);
-	});
-
 	it('the weekend has one discount, its banner first until Monday, and what differs is told', async () => {
 		const file = 'weekend-sale.json';
 		const sorted = () =>

@@ -14,7 +14,6 @@ export type Limiter = (target: string) => Promise<Pick<Proxy, 'url' | 'statuses'
  *
  * @param rate "120r/m"
  * @param options "burst=20 nodelay"
- * @param more further directives of the location
  */
 export const limitReq =
 	(rate: string, options: string, status: 429 | 503 = 429): Limiter =>
@@ -74,7 +73,6 @@ export const rateLimiterFlexible =
 		points: number,
 		duration: number,
 		headersOf: (result: RateLimiterRes) => Record<string, string>,
-		status: 429 | 503 = 429,
 	): Limiter =>
 	async (target) => {
 		const limiter = new RateLimiterMemory({ points, duration });
@@ -85,7 +83,7 @@ export const rateLimiterFlexible =
 					next();
 				},
 				(result: RateLimiterRes) => {
-					response.set(headersOf(result)).status(status).end();
+					response.set(headersOf(result)).status(429).end();
 				},
 			);
 		};

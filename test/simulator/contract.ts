@@ -67,8 +67,6 @@ export interface DeliveryAnswer {
 	status: number;
 	durationMs: number;
 	error?: string;
-	/** The beginning of the body of the response. */
-	text?: string;
 }
 
 /** A delivery that was sent. */

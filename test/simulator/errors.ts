@@ -1,5 +1,3 @@
-import type { ErrorShape } from './knobs';
-
 export type FieldErrors = Record<string, string[]>;
 
 /** An error response of the service. */
@@ -36,24 +34,7 @@ const MESSAGES: Readonly<Record<number, string>> = {
 	504: 'The service did not answer in time.',
 };
 
-export interface ErrorBody {
-	type: string;
-	text: string;
-}
-
 /** The body of an error response, whose shape the document does not show. */
-export function errorBody(shape: ErrorShape, { status, message, fields }: ServiceError): ErrorBody {
-	const details = Object.values(fields).flat();
-	const all = [message, ...details].join(' ');
-	const html = `<!doctype html><html><head><title>${status}</title></head><body><h1>${all}</h1></body></html>`;
-	if (shape === 'html') return { type: 'text/html; charset=utf-8', text: html };
-	if (shape === 'empty') return { type: 'text/plain', text: '' };
-	const hasDetails = details.length > 0;
-	const bodies = {
-		message: { message: all },
-		error: { error: all },
-		'errors-list': { errors: hasDetails ? details : [message] },
-		'errors-fields': { message, ...(hasDetails ? { errors: fields } : {}) },
-	};
-	return { type: 'application/json; charset=utf-8', text: JSON.stringify(bodies[shape]) };
+export function errorBody({ message, fields }: ServiceError): object {
+	return { message, ...(Object.keys(fields).length > 0 && { errors: fields }) };
 }

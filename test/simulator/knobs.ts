@@ -9,7 +9,6 @@ import type { Story } from './data/untidy';
 export type Pagination = 'links' | 'scroll' | 'pages';
 export type ListName = 'orders' | 'orderItems' | 'leads' | 'discounts' | 'webhooks' | 'products';
 export type Figure = 'total' | 'count' | 'per_page' | 'current_page' | 'total_pages' | 'links';
-export type ErrorShape = 'message' | 'error' | 'errors-list' | 'errors-fields' | 'html' | 'empty';
 
 export type QueryParameter = readonly [name: string, value: string];
 
@@ -131,7 +130,6 @@ export interface Settings extends Counts {
 	names: Names;
 	include: IncludeRules;
 
-	errorShape: ErrorShape;
 	writeResponse: 'record' | 'empty' | '204';
 	deliveries: { signed: false | Signing };
 
@@ -222,7 +220,6 @@ export const DEFAULTS: Settings = {
 		unknown: 'ignored',
 	},
 
-	errorShape: 'errors-fields',
 	writeResponse: 'record',
 	deliveries: { signed: false },
 

@@ -51,8 +51,8 @@ export function buildServer(service: Service, routes: readonly Route[]): Server 
 	}
 
 	function replyOf(error: ServiceError): Reply {
-		const { type, text } = errorBody(service.settings.errorShape, error);
-		return { status: error.status, headers: { 'content-type': type, ...error.headers }, text };
+		const headers = { ...jsonType(), ...error.headers };
+		return { status: error.status, headers, text: JSON.stringify(errorBody(error)) };
 	}
 
 	/** The response that a fault sets; undefined if it uses that of the service. */

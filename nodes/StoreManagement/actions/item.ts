@@ -56,17 +56,16 @@ export class Item {
 
 	/** Runs the operation: its handler or, without one, what its request asks for. */
 	async run(handler?: Handler): Promise<INodeExecutionData[]> {
-		const { settings, request } = this;
-		const output = handler ? handler(this) : this.listOrAnswer();
-		const items = await (settings.isTryIt ? this.tryIt(output) : output);
+		const { settings, request, shared } = this;
+		const handle = async (): Promise<INodeExecutionData[]> => {
+			if (handler) return await handler(this);
+			return shared.isList ? await this.list() : this.answer(await this.send());
+		};
+		const items = await (settings.isTryIt ? this.tryIt(handle) : handle());
 		const notes = this.notesForModel(items.length).map((note) => this.toItem({ note }));
-		const all = [...items, ...notes];
-		if (!settings.addStore) return all;
-		return all.map((item) => ({ ...item, json: { ...item.json, store: request.store } }));
-	}
-
-	private async listOrAnswer(): Promise<INodeExecutionData[]> {
-		return this.shared.isList ? await this.list() : this.answer(await this.send());
+		const output = [...items, ...notes];
+		if (!settings.addStore) return output;
+		return output.map((item) => ({ ...item, json: { ...item.json, store: request.store } }));
 	}
 
 	/** A model reads no hints, so what must be known comes as items of their own: hints, what the limit has cut, Try It. */
@@ -80,10 +79,10 @@ export class Item {
 	}
 
 	/** Shows what the item would send, without secrets, or what it would return in its place. */
-	private async tryIt(output: Promise<INodeExecutionData[]>): Promise<INodeExecutionData[]> {
+	private async tryIt(handle: () => Promise<INodeExecutionData[]>): Promise<INodeExecutionData[]> {
 		const { client, shared } = this;
 		shared.warnings.add(TRIED);
-		const items = await output.catch(asTriedWrite);
+		const items = await handle().catch(asTriedWrite);
 		if (!(items instanceof TriedWrite)) {
 			return items.map((item) => ({ ...item, json: { would_return: item.json } }));
 		}

@@ -81,7 +81,10 @@ interface Declaration<
 	): Omit<ApiRequest, 'effect'> & { handler?: Handler | undefined };
 }
 
-/** Makes an operation from its declaration: adds the fields that operations share, such as output and options. */
+/**
+ * Makes an operation from its declaration: adds the fields that operations share, such as output and options. n8n's own
+ * nodes repeat these, the loop over the items and the error item in each operation; here they exist once.
+ */
 export function defineOperation<
 	const Fields extends readonly Field[],
 	const Options extends readonly Field[] = [],

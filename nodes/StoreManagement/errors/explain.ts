@@ -112,16 +112,22 @@ function howToCheck(context: OperationContext): string {
 	return context.howToCheck ?? 'Look in the store before running the workflow again.';
 }
 
-function remedyFor(failed: RequestErrorDetails, { store }: OperationContext): string {
-	const { kind, status, remedy, fieldErrors = [], waitTooLong, retryAfterSeconds = 0 } = failed;
+function remedyFor(failed: RequestErrorDetails, context: OperationContext): string {
+	const { remedy, waitTooLong, retryAfterSeconds = 0 } = failed;
 	if (remedy !== undefined) return remedy;
-	if (waitTooLong && retryAfterSeconds > 0) {
-		return `The service accepts requests again in ${durationOf(retryAfterSeconds)}.`;
-	}
-	const usual = failureFor(kind, status);
-	if (usual.fixedBy === 'input' && fieldErrors.length > 0) return CORRECT_FIELDS;
+	const isWaitKnown = waitTooLong && retryAfterSeconds > 0;
+	if (!isWaitKnown) return usualRemedy(failed, context);
+	return `The service accepts requests again in ${durationOf(retryAfterSeconds)}.`;
+}
+
+function usualRemedy(
+	{ kind, status, fieldErrors = [] }: RequestErrorDetails,
+	{ store }: OperationContext,
+): string {
+	const { fixedBy, remedy } = failureFor(kind, status);
+	if (fixedBy === 'input' && fieldErrors.length > 0) return CORRECT_FIELDS;
 	// Without a store there is neither an ID nor an alias.
-	return status === 404 && store === undefined ? CHECK_BASE_URL : usual.remedy;
+	return status === 404 && store === undefined ? CHECK_BASE_URL : remedy;
 }
 
 function durationOf(seconds: number): string {

@@ -5,7 +5,7 @@ import { redactSecrets } from '../redaction/redactor';
 
 import { isDateObject, isoDate } from './dates';
 import { fieldsOf, toPrimitive, unwrap } from './fields';
-import { valueOf, type RecordType } from './recordType';
+import { columnValue, type RecordType } from './recordType';
 
 /** Values of the `output` parameter of both nodes; see formatRecords. */
 export type OutputMode = 'simplified' | 'full' | 'raw' | 'selected';
@@ -57,7 +57,7 @@ export function toSimplified(record: JsonObject, type: RecordType): JsonObject {
 	const flat: JsonObject = {};
 	for (const [name, column] of simplified) {
 		flat[name] = column.from
-			? valueOf(column, fields, toPrimitive(unwrap(fields[name] ?? null)))
+			? columnValue(column, fields, toPrimitive(unwrap(fields[name] ?? null)))
 			: column.read(fields);
 	}
 	return flat;
@@ -80,12 +80,17 @@ function unwrapValue(value: JsonValue): JsonValue {
 	return isDateObject(bare) ? (isoDate(bare) ?? bare) : bare;
 }
 
-/** Fields that most workflows use; they come first. */
+/** Fields of documented records that most workflows use; they come first. */
 const LEADING_FIELDS = ['id', 'number', 'status', 'created_at'];
 
-/** Makes Full of records, one after the other. One that the API document shows has the derived columns, too. */
+/**
+ * Makes Full of records, one after the other. One that the API document shows has the derived columns, too; any other
+ * has its own fields in the sequence of the service.
+ */
 function fullFormat({ derived, firstFields }: RecordType): (record: JsonObject) => JsonObject {
-	const columns = firstFields === undefined ? [...derived] : [];
+	const isDocumented = firstFields === undefined;
+	const columns = isDocumented ? [...derived] : [];
+	const leading = isDocumented ? LEADING_FIELDS : [];
 	let names: readonly string[] = [];
 	let empty: JsonObject = {};
 	return (record) => {
@@ -94,11 +99,11 @@ function fullFormat({ derived, firstFields }: RecordType): (record: JsonObject) 
 		const fields = fieldsOf(record);
 		const others: JsonObject = {};
 		for (const [name, column] of columns)
-			others[name] = valueOf(column, fields, full[name] ?? null);
+			others[name] = columnValue(column, fields, full[name] ?? null);
 		const ownNames = [...new Set([...Object.keys(full), ...Object.keys(others)])];
 		if (!isSame(ownNames, names)) {
 			names = ownNames;
-			empty = emptyRecord([...LEADING_FIELDS.filter((name) => names.includes(name)), ...names]);
+			empty = emptyRecord([...leading.filter((name) => names.includes(name)), ...names]);
 		}
 		return { ...empty, ...full, ...others };
 	};
@@ -132,7 +137,7 @@ function selectedFormat(
 		return pick(picked, (name) => {
 			const own = toFull(ownValue(fields, name), name);
 			const column = derived.get(name);
-			return column ? valueOf(column, fields, own) : own;
+			return column ? columnValue(column, fields, own) : own;
 		});
 	};
 }

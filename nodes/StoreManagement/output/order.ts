@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../json';
 
 import { momentOf } from './dates';
 import { at, first, firstOf, joined, outermost, unwrap, type RecordField } from './fields';
-import { defineRecord, derived, valueOf } from './recordType';
+import { defineRecord, derived, columnValue } from './recordType';
 
 /** The API document shows no `id` among the fields of an order, but its addresses name the order. */
 export const orderId: RecordField = firstOf(
@@ -53,7 +53,7 @@ const createdAt = derived(
 
 /** When an order was created, as it shows it. */
 export function orderCreatedAt(order: JsonObject): JsonValue {
-	return valueOf(createdAt, order, at('created_at')(order));
+	return columnValue(createdAt, order, at('created_at')(order));
 }
 
 /**
@@ -85,8 +85,9 @@ export function orderOrigin(order: JsonObject): { metadata: JsonValue; tracking:
 function toMetadata(metadata: JsonValue): JsonValue {
 	if (!Array.isArray(metadata) || !metadata.every(hasKey)) return metadata;
 	const values = new Map<string, JsonValue[]>();
-	for (const { key, value = null } of metadata)
+	for (const { key, value = null } of metadata) {
 		values.set(key, [...(values.get(key) ?? []), value]);
+	}
 	const entries = [...values].map(([key, all]) => [key, all.length > 1 ? all : all[0]] as const);
 	return Object.fromEntries(entries) as JsonObject;
 }

@@ -47,7 +47,11 @@ export function derived(
 }
 
 /** The value of a column: the record's own where that is kept, else what it is made from, else its own. */
-export function valueOf({ read, keeps }: Column, record: JsonObject, own: JsonValue): JsonValue {
+export function columnValue(
+	{ read, keeps }: Column,
+	record: JsonObject,
+	own: JsonValue,
+): JsonValue {
 	return keeps?.(own) ? own : (read(record) ?? own);
 }
 

@@ -24,7 +24,7 @@ import { errorDetails } from './requestFailure';
 import { decide, emptyHistory, initialState } from './retryPolicy';
 
 /** An OAuth2 token has no account password behind it. */
-const TOKEN_REFUSED = `Check Token Placement in the credential. ${RECONNECT}`;
+const TOKEN_REJECTED = `Check Token Placement in the credential. ${RECONNECT}`;
 
 /** What bounds the requests of a client. */
 export interface ClientLimits {
@@ -206,8 +206,8 @@ export class StoreClient {
 		const { grant } = this.connection;
 		await grant?.read(this.connection).catch(() => undefined);
 		const details = errorDetails(outcome, history, this.redactText, expected);
-		const isRefused = grant !== undefined && details.status === 401;
-		return new RequestError(isRefused ? { remedy: TOKEN_REFUSED, ...details } : details);
+		const isRejected = grant !== undefined && details.status === 401;
+		return new RequestError(isRejected ? { remedy: TOKEN_REJECTED, ...details } : details);
 	}
 
 	private readonly redactText = (text: string): string =>

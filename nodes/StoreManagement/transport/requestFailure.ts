@@ -10,8 +10,6 @@ const NO_REQUESTS_LEFT = {
 	reason: 'the rate-limit headers of the service leave no requests, so this one was not sent',
 } as const;
 
-type Redact = (text: string) => string;
-
 /**
  * Describes a request that failed for good. Of a response only its status, its messages and a quote are kept.
  *
@@ -21,11 +19,10 @@ type Redact = (text: string) => string;
 export function errorDetails(
 	outcome: HttpOutcome | NotSent['notSent'],
 	history: RequestHistory,
-	redact: Redact,
+	redact: (text: string) => string,
 	expected?: string,
 ): RequestErrorDetails {
-	const failure = failureOf(outcome, redact, expected);
-	const { reason } = failure;
+	const { reason, ...failure } = failureOf(outcome, redact, expected);
 	return {
 		...history,
 		...failure,
@@ -36,15 +33,18 @@ export function errorDetails(
 
 function failureOf(
 	outcome: HttpOutcome | NotSent['notSent'],
-	redact: Redact,
+	redact: (text: string) => string,
 	expected: string | undefined,
 ) {
-	if (!('status' in outcome)) {
-		return outcome.kind === 'busy' ? failedInAdvance(outcome, redact) : outcome;
+	if ('kind' in outcome) {
+		if (outcome.kind !== 'busy') return outcome;
+		// A request that was not sent is told why the ones before it were refused.
+		const known = outcome.refusal ? failedStatus(outcome.refusal, redact) : NO_REQUESTS_LEFT;
+		return { ...known, retryAfterSeconds: outcome.seconds };
 	}
-	const { status, redirect } = outcome;
+	const { status, redirect = 'that names no address' } = outcome;
 	if (status >= 300 && status < 400) {
-		const reason = `the service answered with a redirect ${redirect ?? 'that names no address'}`;
+		const reason = `the service answered with a redirect ${redirect}`;
 		return { kind: 'redirect', status, reason } as const;
 	}
 	return expected === undefined
@@ -52,16 +52,11 @@ function failureOf(
 		: unexpectedBody(outcome, redact, expected);
 }
 
-/** A request that was not sent is told why the ones before it were refused. */
-function failedInAdvance(
-	{ refusal, seconds }: { refusal: HttpResponse | undefined; seconds: number },
-	redact: Redact,
+function unexpectedBody(
+	{ status, text }: HttpResponse,
+	redact: (text: string) => string,
+	expected: string,
 ) {
-	const known = refusal ? failedStatus(refusal, redact) : NO_REQUESTS_LEFT;
-	return { ...known, retryAfterSeconds: seconds };
-}
-
-function unexpectedBody({ status, text }: HttpResponse, redact: Redact, expected: string) {
 	const { message, isWebPage } = describeBody(text, redact);
 	if (message === undefined) {
 		const reason = `the service answered with an empty body instead of ${expected}`;
@@ -73,7 +68,7 @@ function unexpectedBody({ status, text }: HttpResponse, redact: Redact, expected
 	return { ...failure, reason };
 }
 
-function failedStatus(response: HttpResponse, redact: Redact) {
+function failedStatus(response: HttpResponse, redact: (text: string) => string) {
 	const { status, text } = response;
 	const { message, fieldErrors, rest, isWebPage } = parseErrorBody(text, redact, status);
 	const wait = namedWaitIn(response);

@@ -51,19 +51,12 @@ const MAX_RENEWALS_IN_A_ROW = 3;
 /** The history of a request that has not been sent. */
 export function emptyHistory(method: string, url: string): RequestHistory {
 	return {
-		request: `${method} ${pathOf(url)}`,
+		request: `${method} ${new URL(url).pathname}`,
 		attempts: 0,
 		mayHaveSucceeded: false,
 		cursorLost: false,
 		waitTooLong: false,
 	};
-}
-
-/** The path of a URL as buildUrl makes it, without the time that parsing or a pattern takes. */
-function pathOf(url: string): string {
-	const start = url.indexOf('/', url.indexOf('//') + 2);
-	const end = url.indexOf('?');
-	return url.slice(start, end < 0 ? undefined : end);
 }
 
 /** The state of a request that has not been sent. */

@@ -74,9 +74,17 @@ export function writesAt(url: string): readonly Write[] {
 	return (writes.get(url) ?? []).filter(({ at }) => performance.now() - at < LIFE);
 }
 
-/** Remembers a write, in the place of an earlier one to the same webhook. */
+/** The latest of these to each webhook. */
+export function latestWritesAt(url: string): readonly Write[] {
+	return [...new Map(writesAt(url).map((write) => [write.id, write])).values()];
+}
+
+/**
+ * Remembers a write, in the place of an earlier one to the same webhook. The key of one that was deleted stays, because
+ * the service may bring the webhook back under its ID, with another key.
+ */
 export function rememberWrite(url: string, write: Omit<Write, 'at'>): void {
-	const others = writesAt(url).filter(({ id }) => id !== write.id);
+	const others = writesAt(url).filter(({ id, secretKey }) => id !== write.id || secretKey);
 	writes.set(url, [...others, { ...write, at: performance.now() }]);
 }
 

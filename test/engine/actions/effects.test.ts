@@ -19,17 +19,4 @@ describe('What an operation does in the store', () => {
 			expect(shop.service.peakInFlight).toBe(isWrite ? 1 : 2);
 		},
 	);
-
-	it.each(OPERATIONS)(
-		'decides whether it is repeated when it may have been carried out: %s',
-		async (name, parameters) => {
-			shop.service.faults.push({ status: 503, headers: { 'retry-after': '0' } });
-			await shop.run(name, { ...parameters, limit: 1 });
-			const [first, ...others] = shop.takeSent().map(({ method }) => method);
-
-			expect(others.filter((one) => one === first)).toHaveLength(
-				name === 'discount.create' ? 0 : 1,
-			);
-		},
-	);
 });

@@ -7,7 +7,7 @@ afterEach(() => {
 });
 
 describe('Parallel requests', () => {
-	it('has no more requests in flight than Concurrency allows', async () => {
+	it('[R3] has no more requests in flight than Concurrency allows', async () => {
 		shop.service.configure({ latencyMs: 20 });
 		const items = Array.from({ length: 24 }, () => ({}));
 		await shop.run(
@@ -20,48 +20,7 @@ describe('Parallel requests', () => {
 	});
 });
 
-describe('Writes of several items', () => {
-	/** The simulator logs whole milliseconds and may log an end after the next start. */
-	const CLOCK_TOLERANCE = 5;
-
-	/** Expects that the requests to `path` did not overlap. */
-	function expectSequential(path: string): void {
-		const same = shop.service.requests.filter((request) => request.path === path);
-		expect(same.length).toBeGreaterThan(1);
-		same.reduce((before, after) => {
-			const ended = before.at + (before.durationMs ?? Infinity);
-			expect(after.at).toBeGreaterThanOrEqual(ended - CLOCK_TOLERANCE);
-			return after;
-		});
-	}
-
-	it('run one at a time in item order for the same path, in parallel for other paths', async () => {
-		shop.service.configure({ latencyMs: 25 });
-		shop.service.faults.push({ stall: 60 }, { nth: 5, status: 404, body: {} });
-		const items = Array.from({ length: 12 }, (_, index) => ({ id: 15000001 + (index % 2), index }));
-		const given = {
-			...SAMPLES['sku.update'],
-			skuId: '={{ $json.id }}',
-			availability: '={{ $json.index }}',
-		};
-		const { json } = await shop.run('sku.update', given, {
-			items,
-			node: { onError: 'continueRegularOutput' },
-		});
-
-		const [first, second] = ['15000001', '15000002'].map(
-			(id) => `/v2/loja-aurora/catalog/skus/${id}`,
-		);
-		expect(json).toHaveLength(12);
-		expectSequential(first ?? '');
-		expectSequential(second ?? '');
-		expect(shop.service.peakInFlight).toBe(2);
-		const sent = shop.takeSent().filter(({ path }) => path === first);
-		expect(sent.map(({ body }) => body)).toMatchObject(
-			[0, 2, 4, 6, 8, 10].map((availability) => ({ availability })),
-		);
-	});
-
+describe('[R4] Writes of several items', () => {
 	it('run one at a time when they create records, across stores', async () => {
 		shop.service.configure({ latencyMs: 5 });
 		shop.service.faults.push({ stall: 40 });

@@ -16,7 +16,7 @@ function lists(): Array<{ node: string; method: string }> {
 	return found;
 }
 
-it('every list shows what is typed, in name or value, and nothing else', async () => {
+it('[S3] every list shows what is typed, in name or value, and nothing else', async () => {
 	for (const { node, method } of lists()) {
 		const parameters = { store: byAlias(shop.alias()) };
 		const search = async (filter?: string) => {

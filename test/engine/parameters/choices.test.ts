@@ -9,7 +9,7 @@ const shop = useShop();
 const READ_BY_N8N = ['authentication', 'resource', 'operation'];
 const UNKNOWN = '={{ "no such value" }}';
 
-it.each(OPERATIONS)('%s: the editor offers what the node takes', async (name, sample) => {
+it.each(OPERATIONS)('[F5] %s: the editor offers what the node takes', async (name, sample) => {
 	const choices = choicesIn(panelFields(shop, name, sample));
 	for (const [field, hold] of choices.filter(([one]) => !READ_BY_N8N.includes(one.name))) {
 		const held = hold(UNKNOWN);

@@ -33,7 +33,7 @@ describe('Alias of a store', () => {
 			{ items: [{ alias }] },
 		);
 
-	it('is rejected before any request when it is not one path segment', async () => {
+	it('[F5] is rejected before any request when it is not one path segment', async () => {
 		await fc.assert(
 			fc.asyncProperty(notOneSegment, async (alias) => {
 				const { errorText } = await listDiscounts(alias);

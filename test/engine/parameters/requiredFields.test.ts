@@ -49,7 +49,7 @@ it.each<[name: string, parameters: INodeParameters]>([
 	...OPERATIONS.filter(([name]) => name !== 'discount.create'),
 	['discount.create', { ...discount, entryConditionType: 'amount', discountMethod: 'amount' }],
 	['discount.create', { ...discount, entryConditionType: 'quantity', discountMethod: 'percent' }],
-])('marks as required the fields without which %s does not run: %j', async (name, sample) => {
+])('[F2] marks as required the fields without which %s does not run: %j', async (name, sample) => {
 	const fields = toolFields(shop, name, sample).filter((one) => !WITHOUT_MARK.includes(one.name));
 	const refused: string[] = [];
 	const places = placesOf(fields);

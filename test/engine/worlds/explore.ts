@@ -3,11 +3,37 @@ import fc from 'fast-check';
 /** How often each danger is drawn at least. */
 const LEAST_SHARE = 1 / 20;
 
+/** How each part of a world is drawn. */
+export type Drawn<World> = { [Part in keyof World]: fc.Arbitrary<World[Part]> };
+
+/** A combination that a fault may hide in: how to know it, and how it is drawn where that would be rare otherwise. */
+interface Danger<World> {
+	is: (world: World) => boolean;
+	drawn?: Partial<Drawn<World>>;
+}
+export type Dangers<World> = Readonly<Record<string, Danger<World>>>;
+
+/** Worlds with each danger that is drawn, and of any parts: `weight` times as many as with one of the dangers. */
+export function worldsOf<World>(
+	mixed: Drawn<World>,
+	dangers: Dangers<World>,
+	weight: number,
+): fc.Arbitrary<World> {
+	const dangerous = Object.values(dangers).flatMap(({ drawn }) =>
+		drawn ? [fc.record<World>({ ...mixed, ...drawn })] : [],
+	);
+	return fc.oneof({ weight, arbitrary: fc.record<World>(mixed) }, ...dangerous);
+}
+
+/** Names of the checks that failed. */
+export const failedOf = (checks: Readonly<Record<string, boolean>>): string[] =>
+	Object.keys(checks).filter((check) => !checks[check]);
+
 interface Exploration<World> {
 	/** How many worlds are tried. RANDOM_CASES=1 tries others, RUNS of them. */
 	runs: number;
-	/** Combinations that a fault may hide in, by name. COUNT_WORLDS=1 prints how many worlds had each. */
-	dangers?: Record<string, { is: (world: World) => boolean }>;
+	/** By name. COUNT_WORLDS=1 prints how many worlds had each. */
+	dangers?: Dangers<World>;
 	/** How a counterexample is shown. */
 	show?: (world: World) => unknown;
 	examples?: World[];

@@ -6,205 +6,180 @@ import type { OperationName } from '../../engine/samples';
 import { byAlias } from '../workflows';
 
 type Credentials = Record<string, { id: string; name: string }>;
-type Kind = 'string' | 'number' | 'boolean' | 'json';
 
-/** What n8n's editor writes into a field that the model fills. */
-function byModel(key: string, kind: Kind = 'string'): string {
-	return `={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', \`\`, '${kind}') }}`;
+/** An argument of a tool: its name, and a value with which the tool succeeds, written as a model may write it. */
+class Argument {
+	constructor(
+		readonly name: string,
+		readonly good: unknown,
+	) {}
+
+	/** What n8n's editor writes into a field that the model fills. */
+	get expression(): string {
+		const type = typeof this.good === 'object' ? 'json' : typeof this.good;
+		return `={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${this.name}', \`\`, '${type}') }}`;
+	}
 }
+const model = (name: string, good: unknown): Argument => new Argument(name, good);
+const order = { orderId: { __rl: true, mode: 'search', value: model('Order', '1001') } };
 
-/** The fields of a tool that the model fills. */
-export const FILLED_BY_MODEL: Record<OperationName, INodeParameters> = {
+/** The parameters of a tool that the model fills. */
+const TOOL_PARAMETERS: Record<OperationName, object> = {
 	'user.get': {},
 	'store.getAll': {},
-	'order.getAll': { limit: byModel('Limit', 'number') },
-	'order.get': { orderId: { __rl: true, mode: 'search', value: byModel('Order') } },
-	'order.getItems': { orderId: { __rl: true, mode: 'search', value: byModel('Order') } },
-	'order.update': { body: byModel('Body', 'json') },
-	'product.getAll': { limit: byModel('Limit', 'number') },
+	'order.getAll': { limit: model('Limit', 2) },
+	'order.get': order,
+	'order.getItems': order,
+	'order.update': { body: model('Body', { number: 1001, status: 'paid' }) },
+	'product.getAll': { limit: model('Limit', 2) },
 	'discount.create': {
-		name: byModel('Name'),
-		discountMethod: byModel('Discount_Method'),
-		discountValue: byModel('Discount_Value', 'number'),
-		entryConditionType: byModel('Cart_Condition'),
-		entryConditionValue: byModel('When_the_Cart_Reaches', 'number'),
-		accumulate: byModel('Combine_With_Other_Discounts', 'boolean'),
-		startAt: byModel('Starts'),
+		name: model('Name', 'Spring'),
+		discountMethod: model('Discount_Method', 'Percent'),
+		discountValue: model('Discount_Value', 10),
+		entryConditionType: model('Cart_Condition', 'AMOUNT'),
+		entryConditionValue: model('When_the_Cart_Reaches', 100),
+		accumulate: model('Combine_With_Other_Discounts', false),
+		startAt: model('Starts', '2030-03-01 08:00:00'),
 	},
 	'discount.getAll': {},
-	'lead.getAll': { filters: { email: byModel('Email') } },
+	'lead.getAll': { filters: { email: model('Email', 'nobody@example.com') } },
 	'sku.update': {
-		skuId: byModel('SKU_ID'),
-		productId: byModel('Product_ID', 'number'),
-		sku: byModel('SKU'),
-		priceCost: byModel('Cost_Price', 'number'),
-		priceSale: byModel('Sale_Price', 'number'),
-		weight: byModel('Weight__kg_', 'number'),
-		height: byModel('Height__cm_', 'number'),
-		width: byModel('Width__cm_', 'number'),
-		length: byModel('Length__cm_', 'number'),
-		quantityManaged: byModel('Stock_Managed'),
-		availability: byModel('Stock', 'number'),
-		availabilitySoldout: byModel('Stock_After_Sold_Out', 'number'),
-		blockedSale: byModel('Blocked_Sale'),
-		variationsValuesIds: byModel('Variation_Value_IDs'),
+		skuId: model('SKU_ID', '15000001'),
+		productId: model('Product_ID', 14000001),
+		sku: model('SKU', 'SHIRT-M'),
+		priceCost: model('Cost_Price', 5),
+		priceSale: model('Sale_Price', 12.5),
+		weight: model('Weight__kg_', 0.2),
+		height: model('Height__cm_', 2),
+		width: model('Width__cm_', 30),
+		length: model('Length__cm_', 40.5),
+		quantityManaged: model('Stock_Managed', 'Yes'),
+		availability: model('Stock', 7),
+		availabilitySoldout: model('Stock_After_Sold_Out', 0),
+		blockedSale: model('Blocked_Sale', 'False'),
+		variationsValuesIds: model('Variation_Value_IDs', '["1"]'),
 	},
 	'banner.sort': {
-		bannerId: byModel('Banner_ID'),
+		bannerId: model('Banner_ID', '17000001'),
 		sorting: {
 			entry: [
 				{
-					group: byModel('entry0_Group'),
-					orders: byModel('entry0_Orders'),
-					resourceId: byModel('entry0_Resource_ID'),
+					group: model('entry0_Group', 'home'),
+					orders: model('entry0_Orders', '[2, 1]'),
+					resourceId: model('entry0_Resource_ID', '1'),
 				},
 			],
 		},
 	},
-	'banner.update': { bannerId: byModel('Banner_ID'), body: byModel('Body', 'json') },
-	'webhook.get': { webhookId: { __rl: true, mode: 'id', value: byModel('Webhook') } },
+	'banner.update': {
+		bannerId: model('Banner_ID', '17000001'),
+		body: model('Body', { name: 'Autumn' }),
+	},
+	'webhook.get': { webhookId: { __rl: true, mode: 'id', value: model('Webhook', '18000001') } },
 	'webhook.getAll': {},
 };
 
-/** Arguments with which each tool succeeds, written as a model may write them. */
-export const GOOD_ARGUMENTS: Record<OperationName, Record<string, unknown>> = {
-	'user.get': {},
-	'store.getAll': {},
-	'order.getAll': { Limit: 2 },
-	'order.get': { Order: '1001' },
-	'order.getItems': { Order: '1001' },
-	'order.update': { Body: { number: 1001, status: 'paid' } },
-	'product.getAll': { Limit: 2 },
-	'discount.create': {
-		Name: 'Spring',
-		Discount_Method: 'Percent',
-		Discount_Value: 10,
-		Cart_Condition: 'AMOUNT',
-		When_the_Cart_Reaches: 100,
-		Combine_With_Other_Discounts: false,
-		Starts: '2030-03-01 08:00:00',
-	},
-	'discount.getAll': {},
-	'lead.getAll': { Email: 'nobody@example.com' },
-	'sku.update': {
-		SKU_ID: '15000001',
-		Product_ID: 14000001,
-		SKU: 'SHIRT-M',
-		Cost_Price: 5,
-		Sale_Price: 12.5,
-		Weight__kg_: 0.2,
-		Height__cm_: 2,
-		Width__cm_: 30,
-		Length__cm_: 40.5,
-		Stock_Managed: 'Yes',
-		Stock: 7,
-		Stock_After_Sold_Out: 0,
-		Blocked_Sale: 'False',
-		Variation_Value_IDs: '["1"]',
-	},
-	'banner.sort': {
-		Banner_ID: '17000001',
-		entry0_Group: 'home',
-		entry0_Orders: '[2, 1]',
-		entry0_Resource_ID: '1',
-	},
-	'banner.update': { Banner_ID: '17000001', Body: { name: 'Autumn' } },
-	'webhook.get': { Webhook: '18000001' },
-	'webhook.getAll': {},
-};
+export const TOOLS = Object.keys(TOOL_PARAMETERS) as OperationName[];
 
-/** The tools' names in the workflow; n8n writes `_` for `.` to the model. */
-export const TOOLS = Object.keys(FILLED_BY_MODEL) as OperationName[];
+/** The name of a tool in its workflow; a name in n8n has no dot for a model. */
+export const toolName = (operation: OperationName): string => operation.replace('.', '_');
 
-export function toolName(operation: OperationName): string {
-	return operation.replace('.', '_');
+/** Arguments with which a tool succeeds. */
+export function goodArguments(operation: OperationName): Record<string, unknown> {
+	return Object.fromEntries(
+		argumentsIn(TOOL_PARAMETERS[operation]).map(({ name, good }) => [name, good]),
+	);
 }
 
-/** One tool for each operation, each connected to a node. */
-export function toolNodes(
+function argumentsIn(value: unknown): Argument[] {
+	if (value instanceof Argument) return [value];
+	return typeof value === 'object' && value !== null
+		? Object.values(value).flatMap(argumentsIn)
+		: [];
+}
+
+/** @returns the parameters with the expression of each argument in its place */
+function filledByModel(parameters: object): INodeParameters {
+	const text = JSON.stringify(parameters, (_, value: unknown) =>
+		value instanceof Argument ? value.expression : value,
+	);
+	return JSON.parse(text) as INodeParameters;
+}
+
+type Node = Workflow['nodes'][number];
+const nodeOf = (name: string, type: string, typeVersion: number, more: object): Node => ({
+	...{ id: randomUUID(), name, type, typeVersion, position: [0, 0], parameters: {} },
+	...more,
+});
+const to = (node: string, type: string) => ({ [type]: [[{ node, type, index: 0 }]] });
+
+/**
+ * A workflow with a tool for each operation, and what uses them.
+ *
+ * @param user the nodes that use the tools; the first one gets them
+ * @param settings of each tool node, besides its parameters
+ */
+function toolsWorkflow(
+	name: string,
 	alias: string,
 	credentials: Credentials,
-	to: string,
-	more: INodeParameters = {},
+	[user, ...others]: readonly [Node, ...Node[]],
+	options: INodeParameters,
 	settings: object = {},
-): Pick<Workflow, 'nodes' | 'connections'> {
-	const nodes = TOOLS.map((name, index) => {
-		const [resource = '', operation = ''] = name.split('.');
-		return {
-			id: randomUUID(),
-			name: toolName(name),
-			type: 'n8n-nodes-store-management.storeManagementTool',
-			typeVersion: 1,
-			position: [index * 120, 300],
-			parameters: { resource, operation, store: byAlias(alias), ...FILLED_BY_MODEL[name], ...more },
+): Workflow {
+	const tools = TOOLS.map((operationName) => {
+		const [resource = '', operation = ''] = operationName.split('.');
+		const fixed = { resource, operation, store: byAlias(alias), options };
+		return nodeOf(toolName(operationName), 'n8n-nodes-store-management.storeManagementTool', 1, {
+			parameters: { ...filledByModel(TOOL_PARAMETERS[operationName]), ...fixed },
 			credentials,
 			...settings,
-		};
+		});
 	});
-	const connection = { ai_tool: [[{ node: to, type: 'ai_tool', index: 0 }]] };
 	return {
-		nodes,
-		connections: Object.fromEntries(nodes.map(({ name }) => [name, connection])),
+		name,
+		nodes: [user, ...others, ...tools],
+		connections: Object.fromEntries(tools.map((tool) => [tool.name, to(user.name, 'ai_tool')])),
+		settings: { executionOrder: 'v1' },
 	};
 }
 
 export const START = 'Start';
-const AGENT = 'AI Agent';
 
 /** A workflow of an agent with all tools, run by hand. */
 export function agentWorkflow(
 	version: number,
 	alias: string,
 	credentials: Credentials,
-	model: { url: string; credential: { id: string; name: string } },
-	more: INodeParameters = {},
-	settings: object = {},
+	{ url, credential }: { url: string; credential: { id: string; name: string } },
+	options: INodeParameters,
 ): Workflow {
-	const tools = toolNodes(alias, credentials, AGENT, more, settings);
-	const main = { main: [[{ node: AGENT, type: 'main', index: 0 }]] };
-	return {
-		name: `Agent ${version}`,
-		nodes: [
-			{
-				id: randomUUID(),
-				name: START,
-				type: 'n8n-nodes-base.manualTrigger',
-				typeVersion: 1,
-				position: [0, 0],
-				parameters: {},
-			},
-			{
-				id: randomUUID(),
-				name: AGENT,
-				type: '@n8n/n8n-nodes-langchain.agent',
-				typeVersion: version,
-				position: [220, 0],
-				parameters: {
-					promptType: 'define',
-					text: 'Do what the script says.',
-					options: { maxIterations: 60 },
-				},
-			},
-			{
-				id: randomUUID(),
-				name: 'Model',
-				type: '@n8n/n8n-nodes-langchain.lmChatOpenAi',
-				typeVersion: 1.2,
-				position: [220, 200],
-				parameters: {
-					model: { __rl: true, mode: 'id', value: 'scripted' },
-					options: { baseURL: model.url, maxRetries: 0 },
-				},
-				credentials: { openAiApi: model.credential },
-			},
-			...tools.nodes,
-		],
-		connections: {
-			[START]: main,
-			Model: { ai_languageModel: [[{ node: AGENT, type: 'ai_languageModel', index: 0 }]] },
-			...tools.connections,
+	const agent = nodeOf('AI Agent', '@n8n/n8n-nodes-langchain.agent', version, {
+		parameters: {
+			...{ promptType: 'define', text: 'Do what the script says.' },
+			options: { maxIterations: 60 },
 		},
-		settings: { executionOrder: 'v1' },
+	});
+	const chat = nodeOf('Model', '@n8n/n8n-nodes-langchain.lmChatOpenAi', 1.2, {
+		parameters: {
+			model: { __rl: true, mode: 'id', value: 'scripted' },
+			options: { baseURL: url, maxRetries: 0 },
+		},
+		credentials: { openAiApi: credential },
+	});
+	const start = nodeOf(START, 'n8n-nodes-base.manualTrigger', 1, {});
+	// AI Agent 2 gives the model an empty text when a tool fails, unless the tool continues on error.
+	const settings = version < 3 ? { onError: 'continueRegularOutput' } : {};
+	const nodes = [agent, chat, start] as const;
+	const name = `Agent ${version}`;
+	const workflow = toolsWorkflow(name, alias, credentials, nodes, options, settings);
+	return {
+		...workflow,
+		connections: {
+			...workflow.connections,
+			[START]: to(agent.name, 'main'),
+			[chat.name]: to(agent.name, 'ai_languageModel'),
+		},
 	};
 }
 
@@ -213,25 +188,10 @@ export function mcpWorkflow(
 	path: string,
 	alias: string,
 	credentials: Credentials,
-	more: INodeParameters = {},
+	options: INodeParameters,
 ): Workflow {
-	const trigger = 'MCP Server Trigger';
-	const tools = toolNodes(alias, credentials, trigger, more);
-	return {
-		name: `MCP ${path}`,
-		nodes: [
-			{
-				id: randomUUID(),
-				name: trigger,
-				type: '@n8n/n8n-nodes-langchain.mcpTrigger',
-				typeVersion: 2,
-				position: [0, 0],
-				webhookId: randomUUID(),
-				parameters: { path },
-			},
-			...tools.nodes,
-		],
-		connections: tools.connections,
-		settings: { executionOrder: 'v1' },
-	};
+	const trigger = nodeOf('MCP Server Trigger', '@n8n/n8n-nodes-langchain.mcpTrigger', 2, {
+		...{ webhookId: randomUUID(), parameters: { path } },
+	});
+	return toolsWorkflow(`MCP ${path}`, alias, credentials, [trigger], options);
 }

@@ -25,7 +25,7 @@ it.each([
 	['1', ['11', '12']],
 	['ana 12', ['12']],
 	['nobody', []],
-])('the filter %j leaves %j', (filter, ids) => {
+])('[S3] the filter %j leaves %j', (filter, ids) => {
 	expect(found(records, filter)).toEqual(ids);
 });
 

@@ -171,11 +171,11 @@ describe('a kind that the API document does not show', () => {
 
 	test('[A3] [O4] a product gives its own first ten fields, in the form of Full', () => {
 		const created_at = dateObject('2026-01-15 09:30:00');
-		const record = { price: 3, ...unknown, list: [1], created_at, id: 7 };
+		const record = { price: 3, created_at, id: 7, ...unknown };
 		expect(Object.entries(formatRecord(record, 'product', 'simplified'))).toEqual([
-			['id', 7],
-			['created_at', '2026-01-15T09:30:00.000-03:00'],
 			['price', 3],
+			['created_at', '2026-01-15T09:30:00.000-03:00'],
+			['id', 7],
 			...Object.entries(unknown).slice(0, 7),
 		]);
 	});

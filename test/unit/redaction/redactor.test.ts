@@ -85,6 +85,7 @@ describe('[R7] a secret is found, whatever is in it,', () => {
 		['in a form', inForm],
 		['in a form in small hex', (secret) => inSmallHex(inForm(secret))],
 		['in JSON', inJson],
+		['in JSON with escaped slashes', (secret) => inJson(secret).replaceAll('/', '\\/')],
 		['in JSON of PHP', ofPhp],
 		['in JSON in JSON', (secret) => inJson(inJson(secret))],
 	])('%s', (_, write) => {

@@ -57,18 +57,17 @@ export const update = defineOperation({
 function formOrColumns(valueOf: ValueOf, context: ItemContext): ValueOf {
 	if (parseField(dataMode, valueOf(dataMode.name), context) !== MAP_COLUMNS) return valueOf;
 	const cells = cellsByField(context);
-	const empty = requiredFields.filter((field) => !cells.has(field.name));
-	const missing = empty.filter((field) => !hasColumn(field, context));
-	const unfilled = empty.filter((field) => field.ifEmpty !== 'keep');
-	if (missing.length > 0) {
-		const remedy = 'Name the columns like the fields, or set Data Mode to Fill In Each Field Below';
-		throw new InvalidInputError(titlesOf(missing), 'must have a column in the input', remedy);
-	}
-	if (unfilled.length > 0) {
-		const problem = `must have a value in input item ${context.itemIndex + 1}`;
-		const remedy = 'Fill in the cells, or leave out the row';
-		throw new InvalidInputError(titlesOf(unfilled), problem, remedy);
-	}
+	const empty = requiredFields.filter(({ name }) => !cells.has(name));
+	refuse(
+		empty.filter((field) => !hasColumn(field, context)),
+		'must have a column in the input',
+		'Name the columns like the fields, or set Data Mode to Fill In Each Field Below',
+	);
+	refuse(
+		empty.filter(({ ifEmpty }) => ifEmpty !== 'keep'),
+		`must have a value in input item ${context.itemIndex + 1}`,
+		'Fill in the cells, or leave out the row',
+	);
 	const filled = optionalFields.filter(({ name }) => cells.has(name));
 	const members = Object.fromEntries(filled.map(({ name }) => [name, cells.get(name)]));
 	return (name) => {
@@ -77,6 +76,13 @@ function formOrColumns(valueOf: ValueOf, context: ItemContext): ValueOf {
 		if (requiredFields.some((field) => field.name === name)) return cells.get(name) ?? [];
 		return valueOf(name);
 	};
+}
+
+/** @throws InvalidInputError if there are such fields */
+function refuse(fields: readonly Field[], problem: string, remedy: string): void {
+	if (fields.length === 0) return;
+	const titles = fields.map(({ displayName }) => displayName);
+	throw new InvalidInputError(titles, problem, remedy);
 }
 
 /** The fields by the keys of their names and of their titles. */
@@ -117,8 +123,4 @@ function hasColumn(field: Field, { columns }: ItemContext): boolean {
 /** Case, spaces and punctuation of a column's name are ignored. */
 function toKey(name: string): string {
 	return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-}
-
-function titlesOf(fields: readonly Field[]): string[] {
-	return fields.map(({ displayName }) => displayName);
 }

@@ -6,17 +6,17 @@ import type { Query } from '../http/url';
 import { waysToAsk, type Way } from './additions';
 import { readPage, type Next, type Page } from './page';
 
-/** Statuses with which a service may refuse a page size that it does not know. */
-const SIZE_REFUSED = [400, 422];
+/** Statuses with which a service may reject a page size that it does not know. */
+const SIZE_REJECTED = [400, 422];
 
-/** Statuses with which it may refuse related records; a 500 is one if it comes again. */
-const RELATIONS_REFUSED = [...SIZE_REFUSED, 404, 500];
+/** Statuses with which it may reject related records; a 500 is one if it comes again. */
+const RELATIONS_REJECTED = [...SIZE_REJECTED, 404, 500];
 
-/** How many 500 in a row refuse what is added. */
+/** How many 500 in a row reject what is added. */
 const SERVER_ERRORS = 2;
 
 /**
- * Fetches a page of a list. For the first one the node adds what it needs, and leaves out what the service refuses.
+ * Fetches a page of a list. For the first one the node adds what it needs, and leaves out what the service rejects.
  *
  * @param next says where the page is; undefined for the first page
  * @throws RequestError when the request fails
@@ -46,11 +46,12 @@ async function fetchFirst(
 	};
 	const firstAccepted = async (ways: readonly Way[]) => {
 		for (const way of ways) {
-			try {
-				return await fetch(way, isRelated ? SERVER_ERRORS : undefined);
-			} catch (error) {
-				if (!refusesAdditions(error, isRelated)) throw error;
-			}
+			const accepted = await fetch(way, isRelated ? SERVER_ERRORS : undefined).catch(
+				(error: unknown) => {
+					if (!rejectsAdditions(error, isRelated)) throw error;
+				},
+			);
+			if (accepted) return accepted;
 		}
 		return undefined;
 	};
@@ -68,10 +69,10 @@ async function fetchFirst(
 	return page;
 }
 
-/** Whether a service may have refused what the node has added, and not the request itself. */
-function refusesAdditions(error: unknown, isRelated: boolean): boolean {
+/** Whether a service may have rejected what the node has added, and not the request itself. */
+function rejectsAdditions(error: unknown, isRelated: boolean): boolean {
 	const { status = 0, attempts = 0 } = error instanceof RequestError ? error.details : {};
-	const statuses = isRelated ? RELATIONS_REFUSED : SIZE_REFUSED;
+	const statuses = isRelated ? RELATIONS_REJECTED : SIZE_REJECTED;
 	return statuses.includes(status) && (status !== 500 || attempts >= SERVER_ERRORS);
 }
 

@@ -72,17 +72,17 @@ interface PageRequest extends Pick<
 	isFree?: boolean;
 }
 
-/** A page as it was asked for and as it came. */
-type Facts = PageRequest & ReturnType<typeof readFigures>;
+/** How a page was asked for, and the figures with which it came. */
+type PageFigures = PageRequest & ReturnType<typeof readFigures>;
 
 /** Reads a page of a list: its records, its figures, and how to ask for the page after it. */
 export function readPage(body: JsonValue | undefined, request: PageRequest): Page {
 	const listed = body === undefined ? [] : listedIn(body, request);
 	const isList = listed !== undefined;
 	const records = listed ?? [body ?? null];
-	const facts = { ...request, ...readFigures(body, records, request.scrollParameter) };
-	const { total, perPage, currentPage, totalPages = Infinity } = facts;
-	const next = nextPage(facts);
+	const figures = { ...request, ...readFigures(body, records, request.scrollParameter) };
+	const { total, perPage, currentPage, totalPages = Infinity } = figures;
+	const next = nextPage(figures);
 	// What is no list has no second page unless it names one.
 	return {
 		records,
@@ -92,7 +92,7 @@ export function readPage(body: JsonValue | undefined, request: PageRequest): Pag
 		doubt: isList ? doubtIn(body, false) : undefined,
 		isLast: currentPage !== undefined && currentPage >= totalPages,
 		hasNoBody: body === undefined,
-		saysEnd: (total ?? facts.totalPages ?? facts.nextLink) !== undefined,
+		saysEnd: (total ?? figures.totalPages ?? figures.nextLink) !== undefined,
 		next: isList || next?.kind !== 'guess' ? next : undefined,
 	};
 }
@@ -106,24 +106,24 @@ function listedIn(
 }
 
 /** A link leads to the next page, else a scroll ID, else the page numbers. Else the next page is a guess. */
-function nextPage(facts: Facts): Next | undefined {
-	if (facts.nextLink) return nextByLink(facts.nextLink, facts);
-	const byScroll = nextByScroll(facts);
-	if (byScroll || facts.foundBy === 'scroll') return byScroll;
-	return nextByNumber(facts) ?? guessNext(facts);
+function nextPage(figures: PageFigures): Next | undefined {
+	if (figures.nextLink) return nextByLink(figures.nextLink, figures);
+	const byScroll = nextByScroll(figures);
+	if (byScroll || figures.foundBy === 'scroll') return byScroll;
+	return nextByNumber(figures) ?? guessNext(figures);
 }
 
 /** Only the query of a link is used: behind a proxy, links name addresses that n8n must not call. */
-function nextByLink(link: string, facts: Facts): Next {
+function nextByLink(link: string, figures: PageFigures): Next {
 	const linked = [...new URLSearchParams(/\?([^#]*)/.exec(link)?.[1])].filter(
-		([name]) => !isFixed(name, facts),
+		([name]) => !isFixed(name, figures),
 	);
 	// A link may name only what changes.
-	const query = withMissing(linked, facts.query);
-	if (linked.some(([name]) => name === facts.scrollParameter)) return { kind: 'scroll', query };
-	const page = pageNumber(facts) + 1;
-	const parameter = pageParameterIn(linked, page, facts);
-	const lastPage = facts.totalPages ?? 0;
+	const query = withMissing(linked, figures.query);
+	if (linked.some(([name]) => name === figures.scrollParameter)) return { kind: 'scroll', query };
+	const page = pageNumber(figures) + 1;
+	const parameter = pageParameterIn(linked, page, figures);
+	const lastPage = figures.totalPages ?? 0;
 	if (parameter === undefined || page > lastPage) return { kind: 'link', query };
 	return { kind: 'page', query, parameter, page, lastPage };
 }
@@ -152,30 +152,35 @@ function pageParameterIn(
 	return names.length === 1 ? names[0] : undefined;
 }
 
-function nextByScroll({ scrollId, isEmpty, query, scrollParameter }: Facts): Next | undefined {
+function nextByScroll({
+	scrollId,
+	isEmpty,
+	query,
+	scrollParameter,
+}: PageFigures): Next | undefined {
 	if (scrollId === undefined || isEmpty) return undefined;
 	return { kind: 'scroll', query: withParameter(query, scrollParameter, scrollId) };
 }
 
-function nextByNumber(facts: Facts): Next | undefined {
-	const { totalPages: lastPage = 0, pageParameter: parameter } = facts;
-	const page = pageNumber(facts) + 1;
+function nextByNumber(figures: PageFigures): Next | undefined {
+	const { totalPages: lastPage = 0, pageParameter: parameter } = figures;
+	const page = pageNumber(figures) + 1;
 	if (page > lastPage) return undefined;
-	const query = withParameter(facts.query, parameter, page);
+	const query = withParameter(figures.query, parameter, page);
 	return { kind: 'page', query, parameter, page, lastPage };
 }
 
 /** Only a list that has never named a next page, nor its end, is worth a guess. */
-function guessNext(facts: Facts): Next | undefined {
-	const { foundBy, nextLink, totalPages, isEmpty } = facts;
+function guessNext(figures: PageFigures): Next | undefined {
+	const { foundBy, nextLink, totalPages, isEmpty } = figures;
 	if (isEmpty || nextLink !== undefined || totalPages !== undefined) return undefined;
 	if (foundBy !== undefined && foundBy !== 'guess') return undefined;
-	const query = withParameter(facts.query, facts.pageParameter, pageNumber(facts) + 1);
+	const query = withParameter(figures.query, figures.pageParameter, pageNumber(figures) + 1);
 	return { kind: 'guess', query };
 }
 
 /** The number of a page: the one that the service names, else the one in the request. */
-function pageNumber({ currentPage, query, pageParameter }: Facts): number {
+function pageNumber({ currentPage, query, pageParameter }: PageFigures): number {
 	const asked = query.find(([name]) => name === pageParameter);
 	return currentPage ?? toInteger(asked?.[1]) ?? 1;
 }

@@ -34,10 +34,20 @@ export async function readBody(context: IWebhookFunctions): Promise<Buffer | und
 	return Buffer.isBuffer(rawBody) ? rawBody : undefined;
 }
 
-/** The name of a field in JSON, or in another notation that stands in one of its texts. */
-const FIELD_IN_JSON = /(?:["&<]|%22)(?:event|resource)(?:\\*"\s*:|[=>[]|%22)/;
-/** One of the names by itself, also between quotation marks that are URL-encoded, once or twice. */
-const NAME_ANYWHERE = /(?:\b|22)(?:event|resource)(?:\b|%)/;
+const NAMES = ['event', 'resource'];
+
+/** One of these in the name of a field of a form: `data[event]`. */
+const NAME_IN_FORM = /(?:^|[.[])(?:event|resource)(?:$|[.\][])/;
+
+/** Such a field in XML. */
+const ELEMENT = /<(?:event|resource)[\s/>]/;
+
+/** Such a field in a notation that nobody has parsed: XML, a multipart form, lines, or JSON that breaks off. */
+const NAMED =
+	/(?:^|[\s"'<{,;])(?:event|resource)(?:\\*["']?\s*[:=>]|\\*["']\s*$)|\bname=["']?(?:[\w.[\]]*[.[])?(?:event|resource)\b/;
+
+/** So often a text may be JSON or a form within another one. */
+const MAX_NESTED_TEXTS = 4;
 
 /**
  * Parses the body of a delivery.
@@ -51,8 +61,37 @@ export function parseBody(body: Buffer | undefined): Payload | 'ping' | 'unreada
 	const value = tryParseJson(text);
 	if (isPayload(value)) return redactSecrets(value);
 	// An event at any other place must not be lost as a ping. A sentence of a ping may have the word.
-	const field = value === undefined ? NAME_ANYWHERE : FIELD_IN_JSON;
-	return field.test(text) ? 'unreadable' : 'ping';
+	const hasOther = value === undefined ? NAMED.test(text) || hasEvent(text) : hasEvent(value);
+	return hasOther ? 'unreadable' : 'ping';
+}
+
+/**
+ * Whether a field is called event or resource, at any depth: a text may be JSON or a form itself. True, too, of what is
+ * too deep to be searched.
+ */
+function hasEvent(value: JsonValue, nestedTexts = MAX_NESTED_TEXTS): boolean {
+	return isDeeper(value, MAX_DEPTH) || hasEventWithin(value, nestedTexts);
+}
+
+function hasEventWithin(value: JsonValue, nestedTexts: number): boolean {
+	if (typeof value === 'string') return nestedTexts > 0 && isTextWithEvent(value, nestedTexts - 1);
+	if (isPrimitive(value)) return false;
+	const names = Array.isArray(value) ? [] : Object.keys(value);
+	const parts = Object.values(value);
+	return (
+		names.some((name) => NAMES.includes(name)) ||
+		parts.some((part) => hasEventWithin(part, nestedTexts))
+	);
+}
+
+function isTextWithEvent(text: string, nestedTexts: number): boolean {
+	const value = tryParseJson(text);
+	if (value !== undefined) return hasEvent(value, nestedTexts);
+	// A text that is no form is read as the name of a field, decoded.
+	const fields = [...new URLSearchParams(text)];
+	const isNamed = text.includes('=') && fields.some(([name]) => NAME_IN_FORM.test(name));
+	const parts = fields.flat().filter((part) => part !== text);
+	return isNamed || ELEMENT.test(text) || parts.some((part) => hasEvent(part, nestedTexts));
 }
 
 function isPayload(value: JsonValue | undefined): value is Payload {

@@ -4,7 +4,7 @@ import { RequestError } from '../../errors/requestError';
 import { toNodeError } from '../../errors/toNodeError';
 import { toSafeText, toSingleLine } from '../../text';
 
-import { mayDeliver, writesAt, type Known } from '../known';
+import { latestWritesAt, mayDeliver, type Known } from '../known';
 import type { OwnWebhooks } from '../ownWebhooks';
 import type { Settings } from '../settings';
 
@@ -111,7 +111,8 @@ export function activationMessage(
 	// Each of n8n's tries says so, because a user sees the last one only.
 	const isHere = (place: Place): boolean =>
 		place.url === url && [place.store, undefined].includes(store);
-	const isNoneLeft = writesAt(url).some(({ done }) => done === 'deleted') && !saved.some(isHere);
+	const isDeleted = latestWritesAt(url).some(({ done }) => done === 'deleted');
+	const isNoneLeft = isDeleted && !saved.some(isHere);
 	const none = `This n8n has deleted the webhook that was at ${url}: none is left there, so no event arrives until a publish succeeds.`;
 	return toSafeText([...said, ...advice, ...(isNoneLeft ? [none] : [])].join('\n'));
 }

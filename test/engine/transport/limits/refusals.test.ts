@@ -32,6 +32,19 @@ it.each([
 	},
 );
 
+it('[R2] waits in the editor for a limit that is documented, and for a short pause that was learned', async () => {
+	const items = Array.from({ length: 31 }, () => ({}));
+	const many = await shop.run('product.getAll', { limit: 1 }, { items, mode: 'manual' });
+	for (let count = 0; count < 2; count++) shop.service.faults.push({ status: 429 });
+	const refused = await shop.run('lead.getAll', {}, { mode: 'manual' });
+
+	expect(many.json).toHaveLength(31);
+	expect(many.time).toBeGreaterThan(55_000);
+	expect(shop.service.requests.filter(({ status }) => status === 429)).toHaveLength(2);
+	expect(refused.errorText).toBe('');
+	expect(refused.time).toBeGreaterThanOrEqual(2_500);
+});
+
 it('[R2] gives up in the editor where the service never says how long', async () => {
 	for (let count = 0; count < 20; count++) shop.service.faults.push({ status: 429 });
 	const started = Date.now();

@@ -142,6 +142,7 @@ const DANGERS: Step[][] = [
 	[{ do: 'add', at: '/' }, deliver(), byHand('switch off', 1), FORGED, deliver(), deliver(1)],
 	[byHand('switch off'), { do: 'edit' }, deliver(1), deliver()],
 	[byHand('change key'), { do: 'edit' }, deliver(2), deliver(1), deliver()],
+	[{ do: 'add', at: 'elsewhere' }, deliver(), { do: 'add', at: '?from=store' }, deliver()],
 	// Nobody knows the key, and the store is down: what is known stays.
 	[store('down'), FORGED, deliver(), store('well'), deliver()],
 	[byHand('change key'), store('down'), deliver(), deliver(1), store('well'), deliver()],

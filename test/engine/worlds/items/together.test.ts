@@ -1,15 +1,17 @@
+/**
+ * Draws an operation, values for its fields, which come from its declaration, several items with values of their own, and
+ * how long each request takes. Its oracle is the product itself: several items in one run give what each gives in a run of
+ * its own, in a process of its own.
+ */
 import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { filledIn, placesIn, withParameters, type Place } from '../../fieldsIn';
-import { OPERATIONS, type OperationName } from '../../samples';
+import { OPERATIONS, SAMPLES, type OperationName } from '../../samples';
 import { byAlias, Shop, useShop } from '../../shop';
 import { panelFields } from '../../tool/support';
+import { expectNoFaults, failedOf, type Dangers } from '../explore';
 
-/**
- * Several items in one run give what each gives in a run of its own, in a process of its own. The fields come from the
- * declarations of the operations, and the reference is the product itself.
- */
 const described = useShop();
 
 /** Values that differ in what they lead to, by the place of the field; `index` is that of the item. */
@@ -49,14 +51,15 @@ const VALUES: Record<string, readonly unknown[]> = {
 };
 
 /** Lists that items share have more to confuse. */
-const RUNS: Partial<Record<OperationName, number>> = {
-	'order.getAll': 30,
-	'lead.getAll': 15,
-	'order.get': 10,
+const WEIGHTS: Partial<Record<OperationName, number>> = {
+	'order.getAll': 8,
+	'lead.getAll': 4,
+	'order.get': 3,
 };
 
 /** Of the fields that an operation has, those that the run sets, and where each item comes from. */
 interface Run {
+	operation: OperationName;
 	places: Place[];
 	items: Item[];
 	/** How long each request takes, in milliseconds, in the order of their arrival. */
@@ -73,7 +76,8 @@ const placesOf = (name: OperationName, sample: INodeParameters): Place[] =>
 	).filter(({ path }) => path in VALUES);
 
 /** Most items are of one store, some of another or of none, and one in ten cannot be parsed. */
-function runsOf(places: Place[]): fc.Arbitrary<Run> {
+function runsOf(operation: OperationName, sample: INodeParameters): fc.Arbitrary<Run> {
+	const places = placesOf(operation, sample);
 	const item = fc.record({
 		alias: fc.oneof(
 			{ weight: 8, arbitrary: fc.constant('loja-aurora') },
@@ -88,6 +92,7 @@ function runsOf(places: Place[]): fc.Arbitrary<Run> {
 	});
 	const isOptional = ({ path }: Place): boolean => path.includes('.');
 	return fc.record({
+		operation: fc.constant(operation),
 		places: fc
 			.subarray(places.filter(isOptional), {
 				minLength: Math.ceil(places.filter(isOptional).length / 2),
@@ -146,19 +151,48 @@ function comparable(json: IDataObject): unknown {
 	) as unknown;
 }
 
-it.each(OPERATIONS)('[R1] items of %s together are those of each alone', async (name, sample) => {
-	const places = placesOf(name, sample);
-	const hasStore = !/^(?:user|store)\./.test(name);
-	await fc.assert(
-		fc.asyncProperty(runsOf(places), async ({ places: chosen, items, stalls }) => {
-			const named = items.map((item, index) => ({ ...item, name: `Spring ${index}` }));
-			const given = parametersOf(sample, chosen, hasStore);
-			const parameters =
-				name === 'discount.create' ? { ...given, name: '={{ $json.name }}' } : given;
-			const alone = [];
-			for (const one of named) alone.push(...(await outcomesOf(name, parameters, [one])));
-			expect(await outcomesOf(name, parameters, named, stalls)).toEqual(alone);
-		}),
-		{ numRuns: RUNS[name] ?? 4 },
+const isSearch = ({ operation }: Run): boolean => /^order\.get|^lead\.getAll$/.test(operation);
+const has = ({ items }: Run, isMeant: (item: Item) => unknown): boolean => items.some(isMeant);
+
+const DANGERS: Dangers<Run> = {
+	'a list that items share, with values that differ': {
+		is: (run) => isSearch(run) && new Set(run.items.map((item) => JSON.stringify(item))).size > 1,
+	},
+	'items of two stores': {
+		is: ({ items }) => new Set(items.map(({ alias }) => alias)).size > 1,
+	},
+	'an item that cannot be parsed': { is: (run) => has(run, ({ isBad }) => isBad) },
+	'a first request that takes longer than the next': {
+		is: ({ stalls: [first = 0, second = 0] }) => first > second,
+	},
+};
+
+async function faultsIn({ operation, places, items, stalls }: Run): Promise<string[]> {
+	const hasStore = !/^(?:user|store)\./.test(operation);
+	const named = items.map((item, index) => ({ ...item, name: `Spring ${index}` }));
+	const given = parametersOf(SAMPLES[operation], places, hasStore);
+	const parameters =
+		operation === 'discount.create' ? { ...given, name: '={{ $json.name }}' } : given;
+	const alone: unknown[] = [];
+	for (const one of named) alone.push(...(await outcomesOf(operation, parameters, [one])));
+	const together = await outcomesOf(operation, parameters, named, stalls);
+	return failedOf(
+		Object.fromEntries(
+			together.map((outcome, index) => [
+				`item ${index}: ${JSON.stringify(outcome)}, alone ${JSON.stringify(alone[index])}`,
+				JSON.stringify(outcome) === JSON.stringify(alone[index]),
+			]),
+		),
 	);
-});
+}
+
+it('[R1] the items of an operation together are those of each alone', async () => {
+	const runs = fc.oneof(
+		...OPERATIONS.map(([name, sample]) => ({
+			weight: WEIGHTS[name] ?? 1,
+			arbitrary: runsOf(name, sample),
+		})),
+	);
+	const show = ({ places, ...run }: Run) => ({ ...run, places: places.map(({ path }) => path) });
+	await expectNoFaults(runs, faultsIn, { runs: 110, dangers: DANGERS, show });
+}, 600_000);

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 
+import { worldsOf, type Dangers, type Drawn } from '../explore';
+
 /**
  * Draws the lists of stores, and who reads them: as the API document has them, as it leaves open, and as services break
  * them. `oracle.ts` says what the contract forbids, from what the store really held; `hints.ts` what must be said.
@@ -142,7 +144,7 @@ const nth = fc.integer({ min: 1, max: 5 });
 const rarely = { freq: 2 };
 
 /** Many of the worlds are sound, so that these are tried thoroughly, too. */
-const MIXED: { [Name in keyof World]: fc.Arbitrary<World[Name]> } = {
+const MIXED: Drawn<World> = {
 	kind: fc.constantFrom(...(Object.keys(KINDS) as Array<World['kind']>)),
 	named: fc.constantFrom<World['named'][]>(
 		...(['link', 'pages', 'linkedPages', 'nothing', 'scrollAndPages'] as const),
@@ -345,10 +347,7 @@ const later = (times: number, ...what: Fault[]) =>
 	});
 
 /** What is dangerous, each drawn in one world of twenty or more, and how to know it. */
-export const DANGERS: Record<
-	string,
-	{ drawn: Partial<typeof MIXED>; is: (one: World) => boolean }
-> = {
+export const DANGERS: Dangers<World> = {
 	'a page without a body': {
 		drawn: {
 			...READ_TO_THE_END,
@@ -425,10 +424,7 @@ export const DANGERS: Record<
 	},
 };
 
-const dangers = Object.values(DANGERS);
-
 export const anyWorld: fc.Arbitrary<World> = fc.oneof(
-	{ weight: 8, arbitrary: fc.record(MIXED) },
-	...RARE.map((rare) => ({ weight: 1, arbitrary: fc.record({ ...MIXED, ...rare }) })),
-	...dangers.map(({ drawn }) => ({ weight: 4, arbitrary: fc.record({ ...MIXED, ...drawn }) })),
+	{ weight: 40, arbitrary: worldsOf(MIXED, DANGERS, 2) },
+	...RARE.map((rare) => fc.record<World>({ ...MIXED, ...rare })),
 );

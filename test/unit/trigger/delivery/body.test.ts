@@ -36,6 +36,10 @@ it.each([
 	'{"ping": true, "webhook": {"events": ["order.created"]}}',
 	'{"message": "This is a test event: the resource is empty"}',
 	'"event"',
+	'test event',
+	'{"type": "event", "topics": ["resource"], "my event": 1, "resource_id": 2}',
+	'{"urls": ["https://shop.example/event/1?x=resource"]}',
+	'message=An+event%3A+the+resource&resource_id=1',
 ])('[T1] a body without a field called event or resource is a ping: %j', (body) =>
 	expect(parse(body)).toBe('ping'),
 );
@@ -55,6 +59,12 @@ it.each([
 	'{"payload": "<event>order.created</event>"}',
 	'<event>order.created</event>',
 	'event=order.created',
+	'data%5Bevent%5D=order.created',
+	'items%5B0%5D%5Bresource%5D%5Bid%5D=1',
+	'%72esource=1',
+	'{"data": {"ev\\u0065nt": "order.created"}}',
+	'Content-Disposition: form-data; name="event"\r\n\r\norder.created',
+	'event: order.created',
 	'payload=%7B%22event%22%3A%22order.created%22%7D',
 	'payload=%257B%2522event%2522%253A%2522order.created%2522%257D',
 	'{"resource": {"id": 1}}',

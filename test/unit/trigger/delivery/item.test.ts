@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
 import type { JsonObject, JsonValue } from '../../../../nodes/StoreManagement/json';
-import { defineRecord } from '../../../../nodes/StoreManagement/output/recordType';
 import { formatRecords } from '../../../../nodes/StoreManagement/output';
 import { orderRecord } from '../../../../nodes/StoreManagement/output/order';
+import { defineRecord } from '../../../../nodes/StoreManagement/output/recordType';
 import type { Payload } from '../../../../nodes/StoreManagement/trigger/delivery/body';
 import { toItem } from '../../../../nodes/StoreManagement/trigger/delivery/item';
 
