@@ -18,12 +18,13 @@ const LARGE_PAGE = 100;
 /**
  * The ways to ask for the first page of a list, each with what the user asks for.
  *
- * @returns `more`: with all that the node adds, then with one addition less at a time. `least`: without any
+ * @returns `more`: with all that the node adds, then with one addition less at a time. `least`: without any. `unsized`:
+ *   as `more`, but without the size, for when `least` is accepted: the size may have been the one reason
  */
 export function waysToAsk(
 	{ query = [], additions }: Pick<ApiRequest, 'query' | 'additions'>,
 	options: ListOptions,
-): { more: Way[]; least: Way } {
+): { more: Way[]; least: Way; unsized: Way[] } {
 	const { relations = [], leftOut = [], hasNoSize = false } = additions ?? {};
 	const sized = withOwnSize(query, options);
 	const isSizeAdded = !hasNoSize && mayAddSize(sized, options);
@@ -40,11 +41,15 @@ export function waysToAsk(
 		};
 	};
 	const least = way(relations.length, false);
-	const ways = [...relations.keys(), relations.length].map((count) => way(count, isSizeAdded));
-	// Where nothing is added, two ways ask for the same.
-	const byQuery = new Map(ways.map((one) => [JSON.stringify(one.query), one]));
-	byQuery.delete(JSON.stringify(least.query));
-	return { more: [...byQuery.values()], least };
+	const waysOf = (isSized: boolean): Way[] => {
+		const counts = [...relations.keys(), relations.length];
+		const ways = counts.map((count) => way(count, isSized));
+		// Where nothing is added, two ways ask for the same.
+		const byQuery = new Map(ways.map((one) => [JSON.stringify(one.query), one]));
+		byQuery.delete(JSON.stringify(least.query));
+		return [...byQuery.values()];
+	};
+	return { more: waysOf(isSizeAdded), least, unsized: isSizeAdded ? waysOf(false) : [] };
 }
 
 /** The size that the user asks for, unless the query names another one. */

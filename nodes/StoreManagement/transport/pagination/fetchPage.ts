@@ -36,9 +36,8 @@ async function fetchFirst(
 	list: ApiRequest,
 	options: ListOptions,
 ): Promise<Page> {
-	const { relations = [], leftOut = [], hasNoSize = false } = list.additions ?? {};
-	const { more, least } = waysToAsk(list, options);
-	const isRelated = least.leftOut.length > leftOut.length;
+	const { more, least, unsized } = waysToAsk(list, options);
+	const isRelated = least.leftOut.length > (list.additions?.leftOut?.length ?? 0);
 	const fetch = async (way: Way, maxServerErrors?: number) => {
 		const request = { ...list, query: way.query };
 		const page = await fetchOne(client, request, undefined, { ...options, maxServerErrors });
@@ -57,11 +56,8 @@ async function fetchFirst(
 	};
 	let accepted = await firstAccepted(more);
 	if (!accepted) {
-		accepted = await fetch(least);
-		// The size may have been the one reason.
-		const additions = { relations, leftOut, hasNoSize: true };
-		const unsized = hasNoSize ? [] : waysToAsk({ ...list, additions }, options).more;
-		if (least.hasNoSize) accepted = (await firstAccepted(unsized)) ?? accepted;
+		const reduced = await fetch(least);
+		accepted = (await firstAccepted(unsized)) ?? reduced;
 	}
 	const { way, page } = accepted;
 	// Whatever reads the list again asks so at once.

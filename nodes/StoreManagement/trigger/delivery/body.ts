@@ -55,14 +55,19 @@ const MAX_NESTED_TEXTS = 4;
  * @returns `ping` if no field is called event or resource, `unreadable` for anything else that is no delivery
  */
 export function parseBody(body: Buffer | undefined): Payload | 'ping' | 'unreadable' {
-	const text = body && body.length <= MAX_BODY_SIZE ? decodeUtf8(body) : undefined;
+	const isSmall = body !== undefined && body.length <= MAX_BODY_SIZE;
+	const text = isSmall ? decodeUtf8(body) : undefined;
 	// Nobody knows what stands in a body in another charset, or one that is still compressed.
 	if (text === undefined) return 'unreadable';
 	const value = tryParseJson(text);
 	if (isPayload(value)) return redactSecrets(value);
-	// An event at any other place must not be lost as a ping. A sentence of a ping may have the word.
-	const hasOther = value === undefined ? NAMED.test(text) || hasEvent(text) : hasEvent(value);
-	return hasOther ? 'unreadable' : 'ping';
+	// An event at any other place must not be lost as a ping.
+	return hasEventElsewhere(text, value) ? 'unreadable' : 'ping';
+}
+
+/** @param value what the text is as JSON: if it is any, a sentence in it may have the word */
+function hasEventElsewhere(text: string, value: JsonValue | undefined): boolean {
+	return value === undefined ? NAMED.test(text) || hasEvent(text) : hasEvent(value);
 }
 
 /**

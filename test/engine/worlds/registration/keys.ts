@@ -34,6 +34,10 @@ export class Keys {
 		const isExact =
 			'ms' in late && late.ms === 0 && byId === 'record' && keys.shown === 'everywhere';
 		const at = Date.now();
+<<<<<<< HEAD
+=======
+		// What was switched off has no order on its way.
+>>>>>>> main
 		const seen = hooks.filter(
 			(hook) => isExact && hook.isDone && hook.active && hook.completeAt <= at,
 		);

@@ -93,12 +93,14 @@ it.each<
 });
 
 it('[O2] each way says what it leaves out, and what a list leaves out stays out', () => {
-	const { more, least } = waysToAsk(
+	const { more, least, unsized } = waysToAsk(
 		{ additions: { relations: [[...OUTPUT, ...SELECTION], SELECTION] } },
 		OPTIONS,
 	);
 	const [all, selected, none] = [[], OUTPUT, [...OUTPUT, ...SELECTION]];
 	expect(more.map(({ leftOut }) => leftOut)).toEqual([all, selected, none]);
 	expect(least).toMatchObject({ leftOut: none, hasNoSize: true });
+	expect(unsized.map(({ leftOut }) => leftOut)).toEqual([all, selected]);
 	expect(more.some(({ hasNoSize }) => hasNoSize)).toBe(false);
+	expect(unsized.every(({ hasNoSize }) => hasNoSize)).toBe(true);
 });
