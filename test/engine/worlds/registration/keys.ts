@@ -30,14 +30,11 @@ export class Keys {
 	delete(hooks: ReadonlyArray<Hook & { isDone: boolean }>): void {
 		const { late, keys, byId } = this.scene.store.traits;
 		this.allDeleted.push(...hooks.map(({ secret }) => secret));
-		// Otherwise n8n may not have seen the key. That of what is switched off does not count.
+		// Otherwise n8n may not have seen the key.
 		const isExact =
 			'ms' in late && late.ms === 0 && byId === 'record' && keys.shown === 'everywhere';
 		const at = Date.now();
-<<<<<<< HEAD
-=======
 		// What was switched off has no order on its way.
->>>>>>> main
 		const seen = hooks.filter(
 			(hook) => isExact && hook.isDone && hook.active && hook.completeAt <= at,
 		);
