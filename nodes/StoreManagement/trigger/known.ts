@@ -18,7 +18,7 @@ export interface Known {
 	/** What the latest look has learned by its ID; undefined if it did not ask. */
 	byId?: Exclude<ById, Webhook> | 'is there' | undefined;
 	/** What this process has done to it in the last ten minutes. */
-	write?: Write['done'];
+	write?: Exclude<Write['done'], 'createdElsewhere'>;
 	/** This visit of the store has asked to delete it, or was refused. */
 	deletion?: 'asked' | RequestError | undefined;
 	/** What it was when a webhook was created; undefined if nobody knew it, or it is the one that was created. */
@@ -58,8 +58,8 @@ interface Write {
 	readonly id: string;
 	/** Alias of the store. */
 	readonly store: string;
-	/** `seen`: created, and the store has shown it since. */
-	readonly done: 'created' | 'seen' | 'deleted';
+	/** `seen`: created, and the store has shown it since. `createdElsewhere`: the service gave it another address. */
+	readonly done: 'created' | 'seen' | 'deleted' | 'createdElsewhere';
 	/** The key of a webhook that was deleted: what the service had sent before is on its way. */
 	readonly secretKey?: string | undefined;
 	/** When, in `performance.now()` time. */

@@ -4,7 +4,14 @@ import { sleep } from '../sleep';
 import { SEND_OPTIONS, type SendOptions } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
 
-import { isContradicted, rememberWrite, stateOf, writesAt, type Known } from './known';
+import {
+	isContradicted,
+	latestWritesAt,
+	rememberWrite,
+	stateOf,
+	writesAt,
+	type Known,
+} from './known';
 import { isFormOf, isSameUrl, type Webhook } from './webhook';
 import { webhookRequests } from './webhookRequests';
 
@@ -71,6 +78,7 @@ export class OwnWebhooks {
 		const unread = { isOwn: true, byId: 'says nothing' } as const;
 		for (const id of ids) Object.assign(this.recordOf(id), unread);
 		for (const { id, done, ...write } of writesAt(url)) {
+			if (done === 'createdElsewhere') continue;
 			const record = Object.assign(this.recordOf(id), { write: done });
 			if (write.store === store && done !== 'deleted') Object.assign(record, unread);
 		}
@@ -100,6 +108,15 @@ export class OwnWebhooks {
 		const isForm = ({ id, url }: Webhook): boolean =>
 			!this.strangersBefore.has(id) && isFormOf(url, this.options.url);
 		return records.find(({ webhook }) => webhook)?.webhook ?? this.strangers.find(isForm);
+	}
+
+	/** What this process has created, and the store shows at another address. */
+	get misplaced(): Webhook[] {
+		const { store, url } = this.options;
+		const created = latestWritesAt(url).filter(
+			(write) => write.store === store && write.done !== 'deleted',
+		);
+		return this.strangers.filter(({ id }) => created.some((write) => write.id === id));
 	}
 
 	/**
@@ -135,12 +152,17 @@ export class OwnWebhooks {
 	 * @throws RequestError if it cannot have been created
 	 */
 	async create(fields: JsonObject): Promise<{ id?: string; lost?: RequestError | undefined }> {
-		const { id, lost } = await this.requests.create({ ...fields, url: this.options.url });
+		const { store, url } = this.options;
+		const { id, lost, url: shown } = await this.requests.create({ ...fields, url });
 		for (const record of this.records.values()) record.before = stateOf(record);
 		this.strangersBefore = new Set(this.strangers.map((webhook) => webhook.id));
 		this.pauses = this.options.pauses;
 		// The ID of a webhook at another address is none.
 		if (lost || id === undefined || this.strangersBefore.has(id)) return { lost };
+		if (typeof shown === 'string' && !isFormOf(shown, url)) {
+			rememberWrite(url, { id, store, done: 'createdElsewhere' });
+			return {};
+		}
 		// The service may have switched an old one on again.
 		const made = { isOwn: true, before: undefined, deletion: undefined };
 		this.remember(Object.assign(this.recordOf(id), made), 'created');

@@ -1,11 +1,11 @@
 import { asLostWrite, asRequestError, refusesContent, RequestError } from '../errors/requestError';
-import type { JsonObject } from '../json';
+import type { JsonObject, JsonValue } from '../json';
 import { fieldsOf } from '../output/fields';
 import type { SendOptions } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
 import { readList } from '../transport/pagination/listReader';
 
-import { digitsOf, isFormOf, readWebhook, type Webhook } from './webhook';
+import { digitsOf, readWebhook, type Webhook } from './webhook';
 
 const LIST = '/{alias}/webhooks';
 const ONE = `${LIST}/{id}`;
@@ -33,31 +33,24 @@ export function webhookRequests(client: StoreClient, store: string, send: SendOp
 
 		async get(id: string): Promise<ById> {
 			const request = { method: 'GET', path: ONE, effect: 'read', store, id } as const;
-			try {
-				const webhook = readWebhook((await client.request(request, send)) ?? null);
+			return await client.request(request, send).then((answer) => {
+				const webhook = readWebhook(answer ?? null);
 				return webhook?.id === id ? webhook : 'says nothing';
-			} catch (error) {
-				const { status = 0 } = asRequestError(error).details;
-				if (GONE.includes(status)) return 'is gone';
-				return NO_SUCH_OPERATION.includes(status) ? 'no such operation' : 'says nothing';
-			}
+			}, asById);
 		},
 
 		/**
-		 * @returns the ID that the answer names, unless it is that of a webhook at another address; or why nobody knows
-		 *   whether it was created
+		 * @returns the ID and the URL that the answer names; or why nobody knows whether it was created
 		 * @throws RequestError if it cannot have been created
 		 */
-		async create(body: JsonObject & { url: string }): Promise<{
-			id?: string | undefined;
-			lost?: RequestError;
-		}> {
+		async create(
+			body: JsonObject,
+		): Promise<{ id?: string | undefined; url?: JsonValue; lost?: RequestError }> {
 			const request = { method: 'POST', path: LIST, effect: 'create', store, body } as const;
 			const answer = await client.request(request, send).catch(asLostCreate);
 			if (answer instanceof RequestError) return { lost: answer };
-			const { id, url } = fieldsOf(answer ?? null);
-			const isElsewhere = typeof url === 'string' && !isFormOf(url, body.url);
-			return { id: isElsewhere ? undefined : digitsOf(id) };
+			const { id, url = null } = fieldsOf(answer ?? null);
+			return { id: digitsOf(id), url };
 		},
 
 		/**
@@ -74,6 +67,13 @@ export function webhookRequests(client: StoreClient, store: string, send: SendOp
 			return attempts > 1 ? undefined : 'is gone';
 		},
 	};
+}
+
+/** What a failure says about a webhook. */
+function asById(error: unknown): Exclude<ById, Webhook> {
+	const { status = 0 } = asRequestError(error).details;
+	if (GONE.includes(status)) return 'is gone';
+	return NO_SUCH_OPERATION.includes(status) ? 'no such operation' : 'says nothing';
 }
 
 function asRefusal(error: unknown): RequestError {

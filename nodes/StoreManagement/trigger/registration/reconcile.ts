@@ -126,11 +126,15 @@ export class WantedWebhook implements Wanted {
 			return new RegistrationError([lineOn({ ...own.options, webhookId }, 'look there')], reason);
 		}
 		const differs = mismatch ?? 'it lists none with the URL of this workflow';
-		const isStranger = webhook && own.strangers.includes(webhook);
-		const place = { webhookId: webhook?.id, url: webhook?.url ?? '', store };
+		const atOthers = own.strangers.filter(
+			(stranger) => stranger === webhook || own.misplaced.includes(stranger),
+		);
+		const linesOnOthers = atOthers.map(({ id, url }) =>
+			lineOn({ webhookId: id, url, store }, 'the service may have made it', DELETE_IT),
+		);
 		return new RegistrationError([
 			`Store "${store}" accepted the webhook but did not register it as n8n asked: ${differs}.`,
-			...(isStranger ? [lineOn(place, 'the service may have made it', DELETE_IT)] : []),
+			...linesOnOthers,
 			...linesOn(own),
 			...WAYS_OUT,
 		]);

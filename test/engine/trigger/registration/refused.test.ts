@@ -137,6 +137,26 @@ it('[T4] a webhook of which the service has rewritten the URL is deleted again, 
 	expect(registrationOf(trigger)).toBeUndefined();
 });
 
+it('[T6] webhooks of which the service has made the address another one are named, at each publish', async () => {
+	const trigger = await shop.trigger();
+	const elsewhere = trigger.url.replaceAll('-', '%2D');
+	const answered: number[] = [];
+	for (let publish = 0; publish < 2; publish++) {
+		const made = shop.addInPanel(elsewhere);
+		answered.push(made.id);
+		const listed = shop.webhooksAt(elsewhere).filter(({ id }) => id !== made.id);
+		shop.service.faults.push(
+			{ match: LIST, status: 200, body: { data: listed } },
+			{ match: POST, status: 201, body: made },
+		);
+		const message = await messageOf(trigger.activate());
+		for (const id of answered) {
+			expect(message).toContain(`Webhook ${id} of store "${shop.alias()}" at ${elsewhere}`);
+		}
+	}
+	expect(shop.takeWrites()).toEqual(['POST', 'POST']);
+});
+
 it.each([
 	['connection reset', { reset: 'before' }],
 	['response cut off', { reset: 'middle' }],
