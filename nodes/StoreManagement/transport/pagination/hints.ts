@@ -1,3 +1,4 @@
+import { failureFor } from '../../errors/failures';
 import { RequestError } from '../../errors/requestError';
 
 import type { Next } from './page';
@@ -90,6 +91,6 @@ export function withProgress(
 		);
 	}
 	// The first page was not refused, so no field of the operation is wrong.
-	const remedy = isRejected ? 'checkPagination' : details.remedy;
+	const { remedy } = isRejected ? failureFor('pagination') : details;
 	return new RequestError({ ...details, remedy, remark: remarks.join(' ') });
 }

@@ -213,7 +213,9 @@ it.each<
 		expect(details.status).toBe(status);
 		expect(details.remark ?? '').toMatch(remark ?? /^$/);
 		const isUnlikeAField = remark !== undefined && [400, 404, 422].includes(status);
-		expect(details.remedy).toBe(isUnlikeAField ? 'checkPagination' : undefined);
+		expect(details.remedy ?? '').toMatch(
+			isUnlikeAField ? /^Compare the Service Details .*\.$/ : /^$/,
+		);
 	},
 );
 
