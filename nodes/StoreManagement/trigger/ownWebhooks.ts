@@ -152,7 +152,7 @@ export class OwnWebhooks {
 	 * @throws RequestError if it cannot have been created
 	 */
 	async create(fields: JsonObject): Promise<{ id?: string; lost?: RequestError | undefined }> {
-		const { store, url } = this.options;
+		const { url } = this.options;
 		const { id, lost, url: shown } = await this.requests.create({ ...fields, url });
 		for (const record of this.records.values()) record.before = stateOf(record);
 		this.strangersBefore = new Set(this.strangers.map((webhook) => webhook.id));
@@ -160,13 +160,19 @@ export class OwnWebhooks {
 		// The ID of a webhook at another address is none.
 		if (lost || id === undefined || this.strangersBefore.has(id)) return { lost };
 		if (typeof shown === 'string' && !isFormOf(shown, url)) {
-			rememberWrite(url, { id, store, done: 'createdElsewhere' });
+			this.keepInMind(id);
 			return {};
 		}
 		// The service may have switched an old one on again.
 		const made = { isOwn: true, before: undefined, deletion: undefined };
 		this.remember(Object.assign(this.recordOf(id), made), 'created');
 		return { id };
+	}
+
+	/** A webhook that the service may have created at another address: it is named until nobody lists it any more. */
+	keepInMind(id: string): void {
+		const { store, url } = this.options;
+		rememberWrite(url, { id, store, done: 'createdElsewhere' });
 	}
 
 	/** @throws RequestError if a deletion fails that may succeed later */

@@ -126,15 +126,13 @@ export class WantedWebhook implements Wanted {
 			return new RegistrationError([lineOn({ ...own.options, webhookId }, 'look there')], reason);
 		}
 		const differs = mismatch ?? 'it lists none with the URL of this workflow';
-		const atOthers = own.strangers.filter(
-			(stranger) => stranger === webhook || own.misplaced.includes(stranger),
-		);
-		const linesOnOthers = atOthers.map(({ id, url }) =>
+		if (webhook && own.strangers.includes(webhook)) own.keepInMind(webhook.id);
+		const linesOnMisplaced = own.misplaced.map(({ id, url }) =>
 			lineOn({ webhookId: id, url, store }, 'the service may have made it', DELETE_IT),
 		);
 		return new RegistrationError([
 			`Store "${store}" accepted the webhook but did not register it as n8n asked: ${differs}.`,
-			...linesOnOthers,
+			...linesOnMisplaced,
 			...linesOn(own),
 			...WAYS_OUT,
 		]);

@@ -144,8 +144,12 @@ export class Oracle {
 		const isSoon = 'reads' in late || late.ms <= 4_000;
 		const isFree = families === 0 && limit === Infinity;
 		const isUp = store.faults.size === 0 && !isCredentialGone;
+		// A refusal that may pass is an error.
+		const { deletion } = store.traits;
+		const mayDelete =
+			typeof deletion !== 'object' || !('refusal' in deletion) || deletion.refusal !== 500;
 		const isAsked = draft.registration === 'automatic' && !draft.additionalBody.includes('active');
-		return isPlain && isTold && isSoon && isFree && isUp && isAsked;
+		return isPlain && isTold && isSoon && isFree && isUp && mayDelete && isAsked;
 	}
 
 	/** IDs of which n8n says that their deletion was asked, and does nothing, although it does something soon. */
@@ -197,6 +201,8 @@ export class Oracle {
 		if (this.named.has(id) && (isMoved || this.ofOthers.has(id))) return true;
 		// Nobody can know what a person has made where an application sees only its own.
 		if (this.scene.store.traits.sees === 'own' && app === 'panel') return true;
+		// Nor what another application has made where the service says by an ID that it is gone, or knows no IDs.
+		if (this.isHidden(app)) return true;
 		// n8n cannot remember what has no ID; it was named by its URL and store when it was created.
 		if (!isHere && !this.canRemember) return true;
 		// As the store shows it; where nobody can look, as n8n asked for it.
@@ -210,12 +216,20 @@ export class Oracle {
 		return isUnknowable.some(names);
 	}
 
+	/** By ID, 404 and 410 say that it is gone, 405 and 501 that the list decides. */
+	private isHidden(app: string): boolean {
+		const { traits, app: own } = this.scene.store;
+		const { byId, sees } = traits;
+		const isDenied = typeof byId === 'object' && [404, 410, 405, 501].includes(byId.status);
+		return sees === 'own' && app !== own && isDenied;
+	}
+
 	private isIdUnknown(): boolean {
 		const { creation, late, urlForm, pages } = this.scene.store.traits;
 		const isLate = !('ms' in late) || late.ms > 0;
 		const isElsewhere = urlForm === 'https' || pages.parameter === 'p';
 		if (typeof creation === 'object' && 'later' in creation) return true;
-		return (isLate || isElsewhere) && creation !== 'record';
+		return (isLate || isElsewhere) && (creation !== 'record' || !this.canRemember);
 	}
 }
 
