@@ -51,7 +51,6 @@ export const EVENTS: INodePropertyOptions[] = [
 	},
 ];
 
-/** The events that start the workflow. */
 /**
  * A `*` anywhere but in a trailing `.*` would match nothing, and a space, `;` or a bar stands for a comma. Such a name
  * would be registered, and nothing would ever come.
@@ -67,6 +66,7 @@ const eventNames: Parse<string[]> = (input, parsed) => {
 	throw new InvalidInputError(parsed.title, 'must contain names of events', remedy, wrong);
 };
 
+/** The events that start the workflow. */
 export const events = requiredField({
 	displayName: 'Trigger On',
 	name: 'events',
