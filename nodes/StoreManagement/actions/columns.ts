@@ -10,16 +10,26 @@ import type { Additions } from '../transport/apiRequest';
 interface Source {
 	/** As the user knows it. */
 	readonly name: string;
-	/** Each of them may fill it: a field of the record, or a path within it. */
+	/** Each of them may fill it: fields of the record, or one path within it. */
 	readonly paths: ReadonlyArray<readonly string[]>;
 	/** The related records among these. */
 	readonly relations: readonly string[];
-	/** It lies below a field whose names are free, so that a record may lack it. */
-	readonly isFree: boolean;
+	/** Its name is the shop's own, so that a record may lack it. */
+	readonly isNamedByShop: boolean;
 }
 
+/** How much of the path to a value records have. */
+interface PathMatch {
+	/** How many of the names on the path, from its beginning on. */
+	readonly depth: number;
+	/** The next name is missing, instead of all below being empty. */
+	readonly isNextMissing: boolean;
+}
+
+const NO_MATCH: PathMatch = { depth: 0, isNextMissing: false };
+
 /** Fields that hold what a shop has named itself. */
-const FREE = ['metadata', 'params'];
+const NAMED_BY_SHOP = ['metadata', 'params'];
 
 /**
  * The columns that an output shows under names of the package, or that the user has picked.
@@ -44,7 +54,7 @@ function sourcesOf(type: RecordType, output: OutputMode, names: readonly string[
 			name,
 			paths: from ? keys.map((key) => [key]) : [path],
 			relations: [...relations.keys()].filter((relation) => keys.includes(relation)),
-			isFree: FREE.includes(top) && path.length > 1,
+			isNamedByShop: NAMED_BY_SHOP.includes(top) && path.length > 1,
 		};
 	});
 }
@@ -58,20 +68,24 @@ export function relationsOf(
 	return [...new Set(sourcesOf(type, output, names).flatMap(({ relations }) => relations))];
 }
 
-/**
- * How far a value has what lies at a path: Infinity if it has it, whatever it holds. Else how many of the names on the
- * path it has; half a name more where the next one is missing, instead of all below being empty.
- */
-function reachOf(value: JsonValue, path: readonly string[], depth = 0): number {
-	const [name, ...rest] = path;
-	if (name === undefined) return Infinity;
+/** How much of a path a value has: all of it, whatever it holds there, or the most that any entry of its lists has. */
+function matchPath(value: JsonValue, path: readonly string[], depth = 0): PathMatch {
+	const name = path[depth];
+	if (name === undefined) return { depth, isNextMissing: false };
 	const bare = unwrap(value);
 	if (Array.isArray(bare)) {
-		return bare.reduce<number>((most, entry) => Math.max(most, reachOf(entry, path, depth)), depth);
+		const none = { depth, isNextMissing: false };
+		return bare.map((entry) => matchPath(entry, path, depth)).reduce(longerMatch, none);
 	}
 	const inner = isJsonObject(bare) && Object.hasOwn(bare, name) ? bare[name] : undefined;
-	if (inner !== undefined) return reachOf(inner, rest, depth + 1);
-	return isNothing(bare) ? depth : depth + 0.5;
+	if (inner !== undefined) return matchPath(inner, path, depth + 1);
+	return { depth, isNextMissing: !isNothing(bare) };
+}
+
+/** The match that says more: the deeper one or, at the same depth, the one that shows that a name is missing. */
+function longerMatch(one: PathMatch, other: PathMatch): PathMatch {
+	if (one.depth !== other.depth) return one.depth > other.depth ? one : other;
+	return one.isNextMissing ? one : other;
 }
 
 function isNothing(value: JsonValue): boolean {
@@ -83,57 +97,59 @@ function isNothing(value: JsonValue): boolean {
  * empty although its source has come is none: new orders have no tracking code.
  */
 export class EmptyColumns {
-	/** The sources that no record has had, and how far any has come towards each. */
-	private readonly missing: Map<Source, number>;
+	/** The sources that no record has had, and the longest match that any has had with each. */
+	private readonly missing: Map<Source, PathMatch>;
 	private readonly hasDerivedId: boolean;
 	private records = 0;
 	private withoutId = 0;
 
-	/** @param isList whether the records are those of a list */
+	/** @param isTakenFromList whether the records are taken from a list */
 	constructor(
 		private readonly type: RecordType,
-		private readonly isList: boolean,
+		private readonly isTakenFromList: boolean,
 		private readonly output: OutputMode,
 		selectedFields: readonly string[],
 		private readonly additions: Additions | undefined,
 	) {
 		const isDocumented = type.firstFields === undefined;
-		const isPromised = output === 'selected' || (isList && (isDocumented || type.isKnown));
+		const isPromised = output === 'selected' || (isTakenFromList && (isDocumented || type.isKnown));
 		this.hasDerivedId = isDocumented && output !== 'raw' && type.derived.has('id');
 		const sources = isPromised ? sourcesOf(type, output, selectedFields) : [];
 		// Orders without an ID are counted.
 		const told = sources.filter(({ name }) => !this.hasDerivedId || name !== 'id');
-		this.missing = new Map(told.map((source) => [source, 0]));
+		this.missing = new Map(told.map((source) => [source, NO_MATCH]));
 	}
 
 	/** @param items the records as they are shown */
-	see(records: readonly JsonValue[], items: readonly IDataObject[]): void {
+	observe(records: readonly JsonValue[], items: readonly IDataObject[]): void {
 		if (this.hasDerivedId) {
 			this.records += items.length;
 			this.withoutId += items.filter(({ id }) => id === null).length;
 		}
 		for (const record of records) {
 			if (this.missing.size === 0) return;
-			if (isJsonObject(record)) this.look(fieldsOf(record));
+			if (isJsonObject(record)) this.observeOne(fieldsOf(record));
 		}
 	}
 
-	private look(record: JsonObject): void {
+	private observeOne(record: JsonObject): void {
 		// Simplified shows other fields of these.
 		if (this.output === 'simplified' && this.type.isKnown?.(record) === false) return;
 		for (const [source, before] of this.missing) {
-			const reach = Math.max(before, ...source.paths.map((path) => reachOf(record, path)));
-			if (reach === Infinity) this.missing.delete(source);
-			else this.missing.set(source, reach);
+			const matches = source.paths.map((path) => matchPath(record, path));
+			const match = matches.reduce(longerMatch, before);
+			const isWhole = source.paths.some(({ length }) => match.depth === length);
+			if (isWhole) this.missing.delete(source);
+			else this.missing.set(source, match);
 		}
 	}
 
 	/** Sentences for whoever reads the records. */
 	get hints(): string[] {
 		const namesByCause = new Map<string, string[]>();
-		for (const [source, reach] of this.missing) {
+		for (const [source, { depth, isNextMissing }] of this.missing) {
 			// Where something is there, and empty, nothing is missing.
-			const cause = Number.isInteger(reach) ? undefined : this.causeOf(source, reach > 1);
+			const cause = isNextMissing ? this.causeOf(source, depth > 0) : undefined;
 			if (cause === undefined) continue;
 			namesByCause.set(cause, [...(namesByCause.get(cause) ?? []), source.name]);
 		}
@@ -151,7 +167,7 @@ export class EmptyColumns {
 	 * @param isWithin whether what holds it has come
 	 */
 	private causeOf(source: Source, isWithin: boolean): string | undefined {
-		const { type, isList, additions } = this;
+		const { type, isTakenFromList, additions } = this;
 		const relations = isWithin ? [] : source.relations;
 		const titlesOf = (names: readonly string[]): string =>
 			names.map((name) => type.relations.get(name) ?? name).join(', ');
@@ -159,8 +175,8 @@ export class EmptyColumns {
 		if (refused !== '') {
 			return `the service refused a request with the related records ${refused}, so the node left them out. To ask for them all the same, choose ${refused} in Include.`;
 		}
-		if (source.isFree) return undefined;
-		if (isList && relations.length > 0) {
+		if (source.isNamedByShop) return undefined;
+		if (isTakenFromList && relations.length > 0) {
 			return `no record came with ${titlesOf(relations)}, although the node asked for it by include=${relations.join()}. If the service wants several names in another form, set Include Format in the Service Details of the credential.`;
 		}
 		const rule = 'no record has it. Output Full shows all that the service sends';

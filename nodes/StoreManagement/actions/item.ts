@@ -59,7 +59,7 @@ export class Item {
 		const { settings, request, shared } = this;
 		const handle = async (): Promise<INodeExecutionData[]> => {
 			if (handler) return await handler(this);
-			return shared.isList ? await this.list() : this.answer(await this.send());
+			return shared.isTakenFromList ? await this.list() : this.answer(await this.send());
 		};
 		const items = await (settings.isTryIt ? this.tryIt(handle) : handle());
 		const notes = this.notesForModel(items.length).map((note) => this.toItem({ note }));
@@ -167,7 +167,7 @@ export class Item {
 		const { output, selectedFields, limit } = this.settings;
 		const wanted = records.slice(0, limit);
 		const formatted = formatRecords(wanted, this.shared.record, output, selectedFields);
-		this.columns.see(wanted, formatted);
+		this.columns.observe(wanted, formatted);
 		return formatted.map((json) => this.toItem(json));
 	}
 

@@ -124,19 +124,19 @@ export class Search implements AsyncIterable<JsonValue[]> {
 	isAtEnd = false;
 	/** Whether the wait of a model has ended before that. */
 	isOutOfTime = false;
-	/** The pages that have come while a model waits. */
-	private readonly came: SearchedPage[] = [];
+	/** The pages that were searched while a model waits. */
+	private readonly searchedPages: SearchedPage[] = [];
 
 	/**
 	 * @param check throws if the first page with records does not have what they are selected by
 	 * @param tool set if a model waits
-	 * @param earlier the search before a page was lost, which may have come further
+	 * @param earlierSearch the search before a page was lost, which may have come further
 	 */
 	constructor(
 		private readonly list: SharedList,
 		private readonly check: ((first: readonly JsonValue[]) => void) | undefined,
 		private readonly tool: ToolRun | undefined,
-		private readonly earlier: Search | undefined,
+		private readonly earlierSearch: Search | undefined,
 	) {}
 
 	get order(): ListOrder {
@@ -158,9 +158,9 @@ export class Search implements AsyncIterable<JsonValue[]> {
 				yield* this.take(page);
 			}
 		} catch (error) {
-			for (const page of this.foundBefore(error)) yield* this.take(page);
+			for (const page of this.earlierPages(error)) yield* this.take(page);
+			this.isOutOfTime = true;
 		}
-		this.isOutOfTime = true;
 	}
 
 	/** @returns the records of a page, unless it has none */
@@ -169,7 +169,7 @@ export class Search implements AsyncIterable<JsonValue[]> {
 		if (this.count === 0 && this.list.first.length > 0) this.check?.(this.list.first);
 		this.isAtEnd = isLast;
 		if (records.length === 0) return [];
-		if (this.tool) this.came.push(page);
+		if (this.tool) this.searchedPages.push(page);
 		this.pages += 1;
 		this.count += records.length;
 		return [records];
@@ -179,8 +179,8 @@ export class Search implements AsyncIterable<JsonValue[]> {
 	 * @returns the pages by which an earlier search has come further
 	 * @throws the error, unless the wait of a model ended after a page had come
 	 */
-	private foundBefore(error: unknown): SearchedPage[] {
-		const pages = this.earlier?.came.slice(this.pages) ?? [];
+	private earlierPages(error: unknown): SearchedPage[] {
+		const pages = this.earlierSearch?.searchedPages.slice(this.pages) ?? [];
 		if (this.tool?.isOutOfTime(error) && this.pages + pages.length > 0) return pages;
 		throw error;
 	}

@@ -45,8 +45,8 @@ export interface Operation {
 	readonly record: RecordType;
 	/** 'list': all pages of a list. 'recordInList': one record, which is searched in a list. 'record': one response. */
 	readonly result: 'list' | 'recordInList' | 'record';
-	/** Whether the user limits the number of records, as of each list. */
-	readonly hasLimit?: boolean;
+	/** Whether its records are taken from a list, be it all of them or one. */
+	readonly isTakenFromList: boolean;
 	/** For writes that must not be repeated: how to find out whether one was carried out. */
 	readonly howToCheck?: string;
 	/** Advice if the service does not know the ID (404). */
@@ -64,8 +64,10 @@ export interface Operation {
 interface Declaration<
 	Fields extends readonly Field[],
 	Options extends readonly Field[],
-> extends Omit<Operation, 'inStore' | 'properties' | 'prepare'> {
+> extends Omit<Operation, 'inStore' | 'isTakenFromList' | 'properties' | 'prepare'> {
 	inStore?: boolean;
+	/** Whether the user limits the number of records, as of each list. */
+	hasLimit?: boolean;
 	fields: Fields;
 	/** Returns another source for the values of the fields than the form. May throw InvalidInputError. */
 	valuesFrom?: (form: ValueOf, context: ItemContext) => ValueOf;
@@ -99,6 +101,7 @@ export function defineOperation<
 	return {
 		...declaration,
 		inStore,
+		isTakenFromList: hasLimit || result !== 'record',
 		properties: () =>
 			propertiesOf([...collectionsLast([...fields, ...outputFields(record, hasLimit)]), options]),
 		prepare(valueOf, context) {

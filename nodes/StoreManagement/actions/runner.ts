@@ -48,8 +48,8 @@ export class Run {
 		this.parameters = new ParameterReader(context);
 		({ operation: this.operation, location: this.location } = chosenOperation(context));
 		this.tool = isTool(context.getNode()) ? new ToolRun(this.operation.action) : undefined;
-		const { record, result, hasLimit = result !== 'record' } = this.operation;
-		this.shared = new SharedByItems(context, record, hasLimit, this.tool);
+		const { record, isTakenFromList } = this.operation;
+		this.shared = new SharedByItems(context, record, isTakenFromList, this.tool);
 		this.connection = this.openConnection();
 	}
 

@@ -33,13 +33,13 @@ export class SharedByItems {
 
 	/**
 	 * @param record the kind of the records that the operation returns
-	 * @param isList whether these are records of a list
+	 * @param isTakenFromList whether these are taken from a list
 	 * @param tool set if a model waits and reads the output
 	 */
 	constructor(
 		private readonly context: IExecuteFunctions,
 		readonly record: RecordType,
-		readonly isList: boolean,
+		readonly isTakenFromList: boolean,
 		readonly tool: ToolRun | undefined,
 	) {
 		this.lists = context.getInputData().length > 1 ? new Map() : undefined;
@@ -59,10 +59,11 @@ export class SharedByItems {
 		{ store, query, additions }: ApiRequest,
 		{ output, selectedFields }: OutputSettings,
 	): EmptyColumns {
-		const { record, isList } = this;
+		const { record, isTakenFromList } = this;
 		const key = JSON.stringify([store, query, output, selectedFields]);
 		const columns =
-			this.columns.get(key) ?? new EmptyColumns(record, isList, output, selectedFields, additions);
+			this.columns.get(key) ??
+			new EmptyColumns(record, isTakenFromList, output, selectedFields, additions);
 		this.columns.set(key, columns);
 		return columns;
 	}
