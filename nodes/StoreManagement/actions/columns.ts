@@ -112,7 +112,8 @@ export class EmptyColumns {
 		private readonly additions: Additions | undefined,
 	) {
 		const isDocumented = type.firstFields === undefined;
-		const isPromised = output === 'selected' || (isTakenFromList && (isDocumented || type.isKnown));
+		const isPromised =
+			output === 'selected' || (isTakenFromList && (isDocumented || type.isRecognized));
 		this.hasDerivedId = isDocumented && output !== 'raw' && type.derived.has('id');
 		const sources = isPromised ? sourcesOf(type, output, selectedFields) : [];
 		// Orders without an ID are counted.
@@ -134,7 +135,7 @@ export class EmptyColumns {
 
 	private observeOne(record: JsonObject): void {
 		// Simplified shows other fields of these.
-		if (this.output === 'simplified' && this.type.isKnown?.(record) === false) return;
+		if (this.output === 'simplified' && this.type.isRecognized?.(record) === false) return;
 		for (const [source, before] of this.missing) {
 			const matches = source.paths.map((path) => matchPath(record, path));
 			const match = matches.reduce(longerMatch, before);

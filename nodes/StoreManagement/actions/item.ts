@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { doubtIn } from '../errors/errorBody';
+import { warningIn } from '../errors/errorBody';
 import type { JsonValue } from '../json';
 import { formatRecords } from '../output';
 import { redactSecrets } from '../redaction/redactor';
@@ -45,13 +45,13 @@ export class Item {
 		readonly index: number,
 		readonly shared: SharedByItems,
 		/** What a model must know of this item. */
-		private readonly remarks = new Set<string>(),
+		private readonly notesOfItem = new Set<string>(),
 	) {}
 
 	/** The same item with another request. */
 	with(changes: Partial<ApiRequest>): Item {
-		const { client, request, settings, index, shared, remarks } = this;
-		return new Item(client, { ...request, ...changes }, settings, index, shared, remarks);
+		const { client, request, settings, index, shared, notesOfItem } = this;
+		return new Item(client, { ...request, ...changes }, settings, index, shared, notesOfItem);
 	}
 
 	/** Runs the operation: its handler or, without one, what its request asks for. */
@@ -70,10 +70,10 @@ export class Item {
 
 	/** A model reads no hints, so what must be known comes as items of their own: hints, what the limit has cut, Try It. */
 	private notesForModel(count: number): string[] {
-		const { settings, shared, remarks } = this;
+		const { settings, shared, notesOfItem } = this;
 		if (!shared.tool) return [];
 		// A model has one item, so no other fills its columns.
-		const said = new Set([...remarks, ...this.columns.hints]);
+		const said = new Set([...notesOfItem, ...this.columns.hints]);
 		const notes = shared.tool.notes(count, settings.limit, [...said]);
 		return settings.isTryIt ? [...notes, TRIED] : notes;
 	}
@@ -98,7 +98,7 @@ export class Item {
 		const send = async () => await client.request(request, settings.sendOptions);
 		if (request.effect === 'read') return await send();
 		if (settings.isTryIt) throw new TriedWrite(request);
-		return await shared.attempts.send(index, request, send);
+		return await shared.writeOutcomes.send(index, request, send);
 	}
 
 	/** @param convert is called with the records of each page while the next page is on its way */
@@ -158,7 +158,7 @@ export class Item {
 		for (const hint of hints) {
 			if (hint === undefined) continue;
 			this.shared.warnings.add(hint);
-			this.remarks.add(hint);
+			this.notesOfItem.add(hint);
 		}
 	}
 
@@ -184,9 +184,9 @@ export class Item {
 		added: IDataObject = {},
 	): INodeExecutionData[] {
 		const { shared, settings, request } = this;
-		const doubt = doubtIn(body, request.effect !== 'read');
+		const warning = warningIn(body, request.effect !== 'read');
 		if (note) this.note(note.text, note.mustBeRead);
-		if (doubt !== undefined) this.note(asSentence(doubt), true);
+		if (warning !== undefined) this.note(asSentence(warning), true);
 		const isRaw = settings.output === 'raw';
 		const records = recordsOf(body, isRaw || shared.record.firstFields !== undefined);
 		const items =
@@ -198,7 +198,7 @@ export class Item {
 
 	private note(text: string, mustBeRead = false): void {
 		this.shared.notes.push({ text: `Item ${this.index + 1}: ${text}`, mustBeRead });
-		this.remarks.add(text);
+		this.notesOfItem.add(text);
 	}
 
 	private toItem(json: IDataObject): INodeExecutionData {

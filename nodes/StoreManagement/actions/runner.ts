@@ -153,7 +153,7 @@ export class Run {
 	private contextOf(itemIndex: number): OperationContext {
 		const { action, effect, ifNotFound, howToCheck } = this.operation;
 		const alias = this.aliases.get(itemIndex);
-		const earlier = this.shared.attempts.of(itemIndex, alias);
+		const earlier = this.shared.writeOutcomes.of(itemIndex, alias);
 		return {
 			action,
 			location: this.location,

@@ -5,11 +5,11 @@ import type { JsonObject } from '../json';
 import type { RecordType } from '../output/recordType';
 import type { Additions, ApiRequest } from '../transport/apiRequest';
 
-import { Attempts } from './attempts';
 import { EmptyColumns } from './columns';
 import type { SharedList } from './newestPages';
 import type { OutputSettings } from './sharedFields';
 import type { ToolRun } from './tool';
+import { WriteOutcomes } from './writeOutcomes';
 
 /** The most notes on single items that are shown, but for those that must be read. */
 const MAX_NOTES = 10;
@@ -23,7 +23,7 @@ export class SharedByItems {
 		string | undefined,
 		Promise<{ records: JsonObject[]; incomplete?: RequestError }>
 	>();
-	readonly attempts: Attempts;
+	readonly writeOutcomes: WriteOutcomes;
 	/** Sentences for the user, each shown once. */
 	readonly warnings = new Set<string>();
 	/** Sentences about single items. One that must be read comes before others, however many there are. */
@@ -43,7 +43,7 @@ export class SharedByItems {
 		readonly tool: ToolRun | undefined,
 	) {
 		this.lists = context.getInputData().length > 1 ? new Map() : undefined;
-		this.attempts = new Attempts(context);
+		this.writeOutcomes = new WriteOutcomes(context);
 	}
 
 	/** What is added to a list: what one item has left out, no other asks for again. */

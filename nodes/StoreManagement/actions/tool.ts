@@ -12,7 +12,7 @@ export function isTool({ type }: INode): boolean {
 /** A run for an AI agent: its total wait is bounded, and a model reads its notes. */
 export class ToolRun {
 	private readonly startedAt = performance.now();
-	private readonly over = new AbortController();
+	private readonly expiry = new AbortController();
 	private readonly done = new AbortController();
 	private timeout = Infinity;
 	/** Whether an attempt takes as much of the wait as a tool allows. */
@@ -23,7 +23,7 @@ export class ToolRun {
 
 	/** Aborts when the total wait ends; its reason says so. */
 	get signal(): AbortSignal {
-		return this.over.signal;
+		return this.expiry.signal;
 	}
 
 	/** When the total wait ends, on the clock of `performance.now()`. */
@@ -40,8 +40,8 @@ export class ToolRun {
 	start(timeout: number, attemptTimeout: number): void {
 		this.timeout = timeout;
 		this.isHalfAttempt = attemptTimeout >= timeout / 2;
-		void sleep(this.deadline - performance.now(), this.done.signal).then((isOver) => {
-			if (isOver) this.over.abort(new OutOfTime(timeout));
+		void sleep(this.deadline - performance.now(), this.done.signal).then((isExpired) => {
+			if (isExpired) this.expiry.abort(new OutOfTime(timeout));
 		});
 	}
 

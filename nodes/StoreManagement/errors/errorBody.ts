@@ -92,11 +92,11 @@ const STATUS_NAMES = ['status', 'statusCode', 'status_code', 'code'];
 
 /** A body without what its status says already. */
 function withoutOutcome(body: JsonObject, status: number | undefined): JsonObject {
-	const isKnown = ([name, value]: [string, JsonValue]): boolean =>
+	const isOutcome = ([name, value]: [string, JsonValue]): boolean =>
 		(name === 'success' && value === false) ||
 		(name === 'error' && value === true) ||
 		(STATUS_NAMES.includes(name) && isPrimitive(value) && String(value) === String(status));
-	return Object.fromEntries(Object.entries(body).filter((entry) => !isKnown(entry)));
+	return Object.fromEntries(Object.entries(body).filter((entry) => !isOutcome(entry)));
 }
 
 /** A value without the texts that were said, and without what is empty; undefined if nothing else is left. */
@@ -118,13 +118,13 @@ function withoutSaid(
 }
 
 /** What of the body of a success may say that not all was done, and when it does; of a read, the first two. */
-const DOUBTS = new Map([
+const WARNING_FIELDS = new Map([
 	['error', isFilled],
 	['errors', isFilled],
 	['warnings', isFilled],
 	['success', isNo],
 ]);
-const DOUBTS_OF_READ = ['error', 'errors'];
+const WARNING_FIELDS_OF_READ = ['error', 'errors'];
 
 /**
  * What a service says beside the `data` of a success, which does not show in the records: a sentence that quotes it.
@@ -132,10 +132,11 @@ const DOUBTS_OF_READ = ['error', 'errors'];
  * @param body without secrets
  * @returns undefined if it says nothing, or if the body is the record itself
  */
-export function doubtIn(body: JsonValue | undefined, isWrite: boolean): string | undefined {
+export function warningIn(body: JsonValue | undefined, isWrite: boolean): string | undefined {
 	if (!isJsonObject(body) || (body.data ?? null) === null) return undefined;
 	const said = Object.entries(body).filter(
-		([name, value]) => (isWrite || DOUBTS_OF_READ.includes(name)) && DOUBTS.get(name)?.(value),
+		([name, value]) =>
+			(isWrite || WARNING_FIELDS_OF_READ.includes(name)) && WARNING_FIELDS.get(name)?.(value),
 	);
 	if (said.length === 0) return undefined;
 	const quote = shorten(JSON.stringify(Object.fromEntries(said)), MAX_LINE_LENGTH);
@@ -160,8 +161,8 @@ export function describeBody(
 	const isWebPage = WEB_PAGE.test(start);
 	if (!isWebPage) return { message: shorten(start, MAX_QUOTED) || undefined, isWebPage };
 	const title = shorten(TITLE.exec(start)?.[1] ?? start.replace(TAG, ' '), MAX_QUOTED);
-	const named = title === '' ? '' : `, "${title}"`;
-	return { message: `the service answered with a web page${named}`, isWebPage };
+	const quotedTitle = title === '' ? '' : `, "${title}"`;
+	return { message: `the service answered with a web page${quotedTitle}`, isWebPage };
 }
 
 function shorten(text: string, length: number): string {

@@ -116,8 +116,12 @@ const DOWN: Failure = { ...UNAVAILABLE, cause: 'temporarily-unavailable' };
 const STATUSES: Readonly<Record<number, Failure>> = {
 	400: { ...NOT_ACCEPTED, meaning: 'error in the payload' },
 	401: {
-		...final('workflowOwner', `Check the credential. ${CHANGED_PASSWORD}`),
-		...{ meaning: 'credential missing or invalid', cause: 'credential-invalid' },
+		...final(
+			'workflowOwner',
+			`Check the credential. ${CHANGED_PASSWORD}`,
+			'credential missing or invalid',
+		),
+		cause: 'credential-invalid',
 	},
 	403: final(
 		'workflowOwner',

@@ -123,7 +123,7 @@ async function searchPages(
 		return { results: [...results, lineAfter(error)] };
 	}
 	// What the service says of the list, the user must read.
-	results.push(...[...reader.doubts].map((name) => ({ name: toSingleLine(name), value: '' })));
+	results.push(...[...reader.warnings].map((name) => ({ name: toSingleLine(name), value: '' })));
 	if (!reader.position.next) return { results };
 	if (results.length < SCREEN) results.push(lastLine('There are more'));
 	return { results, paginationToken: JSON.stringify(reader.position) };

@@ -103,11 +103,12 @@ function every(path: string): (record: JsonObject) => Primitive[] {
 				return Array.isArray(inner) ? inner.map(unwrap) : [inner];
 			});
 		}
-		return values.map(toPrimitive).filter(hasValue);
+		return values.map(toPrimitive).filter((value) => hasValue(value));
 	};
 }
 
-function hasValue(value: Primitive): boolean {
+/** Whether a field holds anything, be it false or 0. */
+export function hasValue(value: JsonValue = null): boolean {
 	return value !== null && value !== '';
 }
 

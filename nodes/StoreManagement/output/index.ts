@@ -48,9 +48,9 @@ function formatOf(
 
 /** A record that the API document does not show gives its own first fields. */
 export function toSimplified(record: JsonObject, type: RecordType): JsonObject {
-	const { firstFields, simplified, isKnown } = type;
+	const { firstFields, simplified, isRecognized } = type;
 	const fields = fieldsOf(record);
-	if (firstFields !== undefined && !isKnown?.(fields)) {
+	if (firstFields !== undefined && !isRecognized?.(fields)) {
 		const full = Object.entries(fullFormat(type)(redactSecrets(record)));
 		return Object.fromEntries(full.slice(0, firstFields));
 	}

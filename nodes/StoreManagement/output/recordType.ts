@@ -10,10 +10,9 @@ export interface Column {
 	/** The fields of the record that it is made from; undefined if Simplified alone shows it in this form. */
 	readonly from?: readonly string[];
 	/** Whether the record's own field of that name comes first. */
-	readonly keeps?: (own: JsonValue) => boolean;
+	readonly ownValueWins?: (own: JsonValue) => boolean;
 }
 
-/** One kind of record. */
 export interface RecordType {
 	/** The columns of Simplified, at most ten: those that a shop owner looks for. */
 	readonly simplified: ReadonlyMap<string, Column>;
@@ -27,32 +26,32 @@ export interface RecordType {
 	readonly relations: ReadonlyMap<string, string>;
 	/** The API document does not show the record: Simplified has so many of its own fields in place of the columns. */
 	readonly firstFields?: number | undefined;
-	/** Whether Simplified shows the columns of a record all the same. */
-	readonly isKnown?: (record: JsonObject) => boolean;
+	/** Whether it is recognized by its fields, so that Simplified shows its columns all the same. */
+	readonly isRecognized?: (record: JsonObject) => boolean;
 }
 
 /**
  * Declares a column that Simplified, Full and Selected Fields make, by one name.
  *
  * @param from names of the fields that it is made from, with spaces between them
- * @param keeps whether the record's own field of that name comes first; by default one that is filled
+ * @param ownValueWins by default one that is filled
  */
 export function derived(
 	type: Column['type'],
 	from: string,
 	read: Column['read'],
-	keeps: Column['keeps'] = isFilled,
+	ownValueWins: Column['ownValueWins'] = isFilled,
 ): Column {
-	return { type, read, from: from.split(' '), keeps };
+	return { type, read, from: from.split(' '), ownValueWins };
 }
 
 /** The value of a column: the record's own where that is kept, else what it is made from, else its own. */
 export function columnValue(
-	{ read, keeps }: Column,
+	{ read, ownValueWins }: Column,
 	record: JsonObject,
 	own: JsonValue,
 ): JsonValue {
-	return keeps?.(own) ? own : (read(record) ?? own);
+	return ownValueWins?.(own) ? own : (read(record) ?? own);
 }
 
 /**
@@ -74,7 +73,7 @@ export function defineRecord(
 		identity?: (record: JsonObject) => Primitive;
 		derived?: Readonly<Record<string, Column>>;
 		relations?: Readonly<Record<string, string>>;
-	} & Pick<RecordType, 'firstFields' | 'isKnown'> = {},
+	} & Pick<RecordType, 'firstFields' | 'isRecognized'> = {},
 ): RecordType {
 	const columns = Object.entries(simplified).map(([name, declared]): [string, Column] => [
 		name,

@@ -1,6 +1,4 @@
-import type { JsonValue } from '../json';
-
-import { at, joined } from './fields';
+import { at, hasValue, joined } from './fields';
 import { defineRecord, derived } from './recordType';
 
 // Each is described in the section of its name in the API document, where no other is given.
@@ -76,12 +74,8 @@ export const productRecord = defineRecord(
 		url: 'string',
 		preview_url: 'string',
 	},
-	{ firstFields: 10, isKnown: ({ id, name }) => hasText(id) && hasText(name) },
+	{ firstFields: 10, isRecognized: ({ id, name }) => hasValue(id) && hasValue(name) },
 );
-
-function hasText(value: JsonValue = null): boolean {
-	return value !== null && value !== '';
-}
 
 /** A SKU (API document, SKU (response)). */
 export const skuRecord = defineRecord(

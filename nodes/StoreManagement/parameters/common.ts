@@ -42,6 +42,14 @@ export function readAuthentication(value: unknown, timezone: string): Authentica
 	return parseField(authentication, value, { timezone }) ?? DEFAULT;
 }
 
+/** What the editor checks of an ID that is typed into a locator. */
+export const ID_VALIDATION = [
+	{
+		type: 'regex',
+		properties: { regex: '^\\s*\\d+\\s*$', errorMessage: 'It must be a whole number' },
+	},
+];
+
 /** Declares a field in which the user picks a record from a list, or names it in another mode, with which `parse` is called, too. */
 export function locator<const Name extends string, Value>(
 	declaration: INodeProperties & { name: Name; type: 'resourceLocator' },

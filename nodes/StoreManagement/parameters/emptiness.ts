@@ -17,15 +17,18 @@ interface EmptyField {
 	isContainer: boolean;
 	/** The user added the field to a group. */
 	isAdded: boolean;
-	/** A model fills the field and need not: it writes something empty for what it leaves out. */
-	isOfModel: boolean;
+	/** A model may leave the field out, for which it writes something empty. */
+	isOptionalForModel: boolean;
 	isExpression: boolean | undefined;
 }
 
-/** Says what an empty value means: a value, none, or a mistake. No other place does. */
+/**
+ * Says what an empty field means: a value, none, or a mistake. What is empty within a value, such as an entry of a list or
+ * a cell of a row, is up to whoever reads that value.
+ */
 export function whatEmptyMeans(field: EmptyField): 'value' | 'leftOut' | 'missing' | 'noResult' {
-	const { required, isAdded, isOfModel, isContainer, isExpression, ifEmpty } = field;
-	if (isOfModel) return isAdded && ifEmpty === 'refuse' ? 'missing' : 'leftOut';
+	const { required, isAdded, isOptionalForModel, isContainer, isExpression, ifEmpty } = field;
+	if (isOptionalForModel) return isAdded && ifEmpty === 'refuse' ? 'missing' : 'leftOut';
 	if (required || isAdded) return isAllowed(field) ? valueOrNone(isContainer) : 'missing';
 	// Only a person leaves a field empty on purpose.
 	return isExpression && !isContainer ? 'noResult' : valueOrNone(isContainer);

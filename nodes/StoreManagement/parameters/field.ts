@@ -121,13 +121,13 @@ function parseNew<Value>(
 	{ path, isAdded }: { path: string; isAdded: boolean },
 ): Value {
 	const { displayName: title, required, ifEmpty } = declaration;
-	const isOfModel = context.isTool === true && !required;
-	const isNothing = isOfModel ? isEmptyForModel(input) : isEmpty(input);
+	const isOptionalForModel = context.isTool === true && !required;
+	const isNothing = isOptionalForModel ? isEmptyForModel(input) : isEmpty(input);
 	const value = isNothing ? undefined : declaration.parse(input, { ...context, title, path });
 	const isContainer = isEmptyContainer(value);
 	if (value !== undefined && !isContainer) return value;
 	const isExpression = context.isExpression?.(path);
-	const where = { isContainer, isAdded, isOfModel, isExpression };
+	const where = { isContainer, isAdded, isOptionalForModel, isExpression };
 	const meaning = whatEmptyMeans({ required, ifEmpty, ...where });
 	if (meaning === 'leftOut') return undefined as Value;
 	if (meaning === 'value') return value as Value;

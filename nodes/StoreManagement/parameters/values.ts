@@ -7,7 +7,7 @@ import type { Parse } from './field';
 /** One of several values, in capitals or not. */
 export function oneOf<const Value extends string>(...values: Value[]): Parse<Value> {
 	return (input, { title }) => {
-		const name = typeof input === 'string' ? input.trim().toLowerCase() : input;
+		const name = typeof input === 'string' ? trimmed(input).toLowerCase() : input;
 		const chosen = values.find((value) => value.toLowerCase() === name);
 		if (chosen !== undefined) return chosen;
 		const problem = `must be one of ${values.join(', ')}`;

@@ -119,7 +119,7 @@ export class StoreClient {
 			const decision = decide(outcome, state, {
 				maxWait: maxWait(),
 				learnedPause: rateLimiter.pause.learned,
-				isContended: rateLimiter.accepted > accepted,
+				othersAccepted: rateLimiter.accepted > accepted,
 				canRenewToken: grant?.mayRenew(tokenVersion) ?? false,
 			});
 			state = decision.state;

@@ -128,7 +128,6 @@ const DETAILS = {
 	}),
 };
 
-/** What the user says about the service. */
 export type ServiceDetails = {
 	[Name in keyof typeof DETAILS]: ReturnType<(typeof DETAILS)[Name]['read']>;
 };

@@ -2,7 +2,13 @@ import { describeBody, parseErrorBody } from '../errors/errorBody';
 import { failureFor, WEB_PAGE } from '../errors/failures';
 import type { RequestErrorDetails, RequestHistory } from '../errors/requestError';
 
-import { namedWaitIn, type HttpOutcome, type HttpResponse, type NotSent } from './http/response';
+import {
+	isSuccess,
+	namedWaitIn,
+	type HttpOutcome,
+	type HttpResponse,
+	type NotSent,
+} from './http/response';
 
 const NO_REQUESTS_LEFT = {
 	kind: 'status',
@@ -77,7 +83,7 @@ function failedStatus(response: HttpResponse, redact: (text: string) => string) 
 	return {
 		kind: 'status',
 		status,
-		reason: status < 300 ? `the service reports a failure: ${message}` : message,
+		reason: isSuccess(response) ? `the service reports a failure: ${message}` : message,
 		fieldErrors,
 		rest,
 		retryAfterSeconds: wait === undefined ? undefined : wait / 1000,

@@ -33,7 +33,7 @@ export interface Circumstances {
 	/** The pause of the endpoint that refusals have taught, in milliseconds. */
 	readonly learnedPause: number;
 	/** The endpoint has accepted other requests since this one was sent. */
-	readonly isContended: boolean;
+	readonly othersAccepted: boolean;
 	readonly canRenewToken: boolean;
 }
 
@@ -86,7 +86,7 @@ export function initialState(
 export function decide(
 	outcome: HttpOutcome,
 	state: RequestState,
-	{ maxWait, learnedPause, isContended, canRenewToken }: Circumstances,
+	{ maxWait, learnedPause, othersAccepted, canRenewToken }: Circumstances,
 ): Decision {
 	const tried = withAttempt(state, outcome);
 	// Whatever its body says, an answer with 2xx is never asked for again: a write was carried out.
@@ -100,7 +100,7 @@ export function decide(
 	const obstacle = obstacleTo(failureIn(outcome), tried, wait > maxWait);
 	if (obstacle) return { action: 'fail', state: { ...tried, ...obstacle } };
 	// No retry is used up if the service is merely busy with others.
-	const isUsedUp = !(isThrottled(outcome) && isContended);
+	const isUsedUp = !(isThrottled(outcome) && othersAccepted);
 	const next = { ...tried, retries: state.retries + Number(isUsedUp), renewals: 0 };
 	// After a refusal the rate limiter delays everyone who uses the endpoint.
 	return { action: 'retry', wait: isThrottled(outcome) ? 0 : wait, state: next };

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../nodes/StoreManagement/json';
-import { doubtIn, parseErrorBody } from '../../../nodes/StoreManagement/errors/errorBody';
+import { warningIn, parseErrorBody } from '../../../nodes/StoreManagement/errors/errorBody';
 
 const identity = (text: string) => text;
 const parse = (value: unknown) => parseErrorBody(JSON.stringify(value), identity);
@@ -122,9 +122,12 @@ it.each<[beside: JsonObject, ofRead: object | undefined, ofWrite: object | undef
 	const quoted = (said: object | undefined): string | undefined =>
 		said && `The service answered with success, but also sent ${JSON.stringify(said)}`;
 	const body = { data: [], ...beside };
-	expect([doubtIn(body, false), doubtIn(body, true)]).toEqual([quoted(ofRead), quoted(ofWrite)]);
+	expect([warningIn(body, false), warningIn(body, true)]).toEqual([
+		quoted(ofRead),
+		quoted(ofWrite),
+	]);
 	// Without data, the body is the record, or an error.
-	expect([doubtIn(beside, true), doubtIn({ ...beside, data: null }, true)]).toEqual([
+	expect([warningIn(beside, true), warningIn({ ...beside, data: null }, true)]).toEqual([
 		undefined,
 		undefined,
 	]);

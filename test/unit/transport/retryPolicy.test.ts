@@ -37,7 +37,7 @@ const STATE: RequestState = {
 };
 
 const CIRCUMSTANCES: Circumstances = {
-	...{ maxWait: 300_000, learnedPause: 0, isContended: false, canRenewToken: false },
+	...{ maxWait: 300_000, learnedPause: 0, othersAccepted: false, canRenewToken: false },
 };
 
 const after = (outcome: HttpOutcome, given: Partial<RequestState & Circumstances> = {}): Decision =>
@@ -145,10 +145,10 @@ describe('[R2] a retry', () => {
 	});
 
 	it.each([429, 503])('is not used up by a %i while the endpoint accepts others', (status) => {
-		expect(after(response(status), { retries: 2, isContended: true }).state.retries).toBe(2);
+		expect(after(response(status), { retries: 2, othersAccepted: true }).state.retries).toBe(2);
 		expect(after(response(status), { retries: 2 }).state.retries).toBe(3);
-		expect(after(response(502), { retries: 2, isContended: true }).state.retries).toBe(3);
-		expect(after(response(status), { maxRetries: 0, isContended: true }).action).toBe('fail');
+		expect(after(response(502), { retries: 2, othersAccepted: true }).state.retries).toBe(3);
+		expect(after(response(status), { maxRetries: 0, othersAccepted: true }).action).toBe('fail');
 	});
 
 	it('happens at most maxRetries times', () => {

@@ -6,10 +6,10 @@ import { fieldsOf } from '../../output/fields';
 import { SEND_OPTIONS, type SendOptions } from '../../transport/apiRequest';
 import { recordsOf } from '../../transport/http/envelope';
 import { readList } from '../../transport/pagination/listReader';
-import type { LostWrite } from '../attempts';
+import type { LostWrite } from '../writeOutcomes';
 import { TriedWrite, type Item } from '../item';
 
-import { named, type WantedDiscount } from './existing';
+import { discountLabel, type WantedDiscount } from './existing';
 
 const NOT_SENT_AGAIN =
 	'n8n ran this node again (Retry On Fail) but did not send the create a second time, because the first one may have been carried out.';
@@ -27,7 +27,7 @@ export async function createOnce(
 	wanted: WantedDiscount,
 ): Promise<INodeExecutionData[]> {
 	const { index, request, shared } = item;
-	const earlier = shared.attempts.of(index, request.store);
+	const earlier = shared.writeOutcomes.of(index, request.store);
 	if (earlier && 'error' in earlier) return await recover(item, wanted, earlier, NOT_SENT_AGAIN);
 	if (earlier) {
 		const text = 'Created by an earlier attempt of this run (Retry On Fail).';
@@ -67,7 +67,7 @@ async function sendNew(item: Item, wanted: WantedDiscount): Promise<INodeExecuti
 	}
 	// The list was read before this create, so it cannot show the discount.
 	shared.discounts.delete(request.store);
-	const lost = shared.attempts.of(index, request.store);
+	const lost = shared.writeOutcomes.of(index, request.store);
 	// After a cancel, nothing more may be sent.
 	if (!lost || !('error' in lost) || body.details.kind === 'cancelled') throw body;
 	return await recover(item, wanted, lost);
@@ -96,20 +96,20 @@ async function recover(
 	}
 	const same = searched.records.filter((listed) => wanted.isSame(listed));
 	// Other creates of this execution have made some.
-	const answers = shared.attempts.answers.flatMap((answer) => recordsOf(answer).map(fieldsOf));
+	const answers = shared.writeOutcomes.answers.flatMap((answer) => recordsOf(answer).map(fieldsOf));
 	const [newest] = same
 		.filter((listed) => wanted.createdAt(listed) >= since - CLOCK_SKEW)
 		.filter((listed) => !answers.some(({ id }) => id === listed.id))
 		.sort((a, b) => wanted.createdAt(b) - wanted.createdAt(a));
 	if (newest) {
-		shared.attempts.setDone(index, request.store, newest);
-		const text = `${named(newest, 'this name and these values')} was created, although the response was lost.`;
+		shared.writeOutcomes.setDone(index, request.store, newest);
+		const text = `${discountLabel(newest, 'this name and these values')} was created, although the response was lost.`;
 		return created(item, wanted, newest, text);
 	}
 	const [older] = same;
 	throw notFound(
 		older
-			? `n8n looked in the store: ${named(older, 'this name and these values')} exists, but it may be an older one.`
+			? `n8n looked in the store: ${discountLabel(older, 'this name and these values')} exists, but it may be an older one.`
 			: `n8n looked in the store: no discount with this name and these values is among the ${searched.records.length} that were searched. It may still appear.`,
 	);
 }
@@ -135,7 +135,7 @@ async function findUsable(item: Item, wanted: WantedDiscount): Promise<JsonObjec
 	const unclear = records.find((listed) => wanted.isUsable(listed) === undefined);
 	if (unclear) {
 		const end = JSON.stringify(unclear.end_at);
-		const reason = `${named(unclear, 'this name')} exists, but its end ${end} cannot be read`;
+		const reason = `${discountLabel(unclear, 'this name')} exists, but its end ${end} cannot be read`;
 		throw notClear(item, reason);
 	}
 	if (incomplete) throw incomplete;

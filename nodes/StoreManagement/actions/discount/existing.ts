@@ -50,7 +50,7 @@ export class WantedDiscount {
 	}
 
 	/** Whether the request has values that the service shows in no discount (API document, Discount). */
-	private get hasHidden(): boolean {
+	private get hasUnlistedValues(): boolean {
 		const { restrictions = {}, specifications } = this.body;
 		return specifications !== undefined || /\d/.test(JSON.stringify(restrictions));
 	}
@@ -60,7 +60,6 @@ export class WantedDiscount {
 		return this.hasName(listed) && this.differences(listed).length === 0;
 	}
 
-	/** The fields whose values differ. */
 	differences(listed: JsonObject): typeof COMPARED {
 		const compared = COMPARED.filter(({ name }) => name !== 'start_at' || this.hasStart);
 		return compared.filter(
@@ -73,10 +72,10 @@ export class WantedDiscount {
 		const existed =
 			existing.id === undefined
 				? 'An earlier item of this run has this name, so the discount is not created again'
-				: `${named(existing, 'this name')} already existed`;
+				: `${discountLabel(existing, 'this name')} already existed`;
 		const titles = differing.map(({ title }) => title).join(', ');
 		const values = titles && `, with other values for ${titles}`;
-		return `${existed}${values}.${this.hasHidden ? NOT_COMPARED : ''}`;
+		return `${existed}${values}.${this.hasUnlistedValues ? NOT_COMPARED : ''}`;
 	}
 
 	/** When a listed discount was created, in milliseconds since 1970; NaN if it does not show that. */
@@ -101,6 +100,7 @@ export class WantedDiscount {
 	}
 }
 
-export function named({ id = null }: JsonObject, what: string): string {
+/** How a message names a discount. */
+export function discountLabel({ id = null }: JsonObject, what: string): string {
 	return `A discount with ${what} (ID ${JSON.stringify(id)})`;
 }

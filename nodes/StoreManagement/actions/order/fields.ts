@@ -1,7 +1,7 @@
 import { defineListSearch, joinParts, toText } from '../../listSearch';
 import { toSimplified } from '../../output';
 import { orderRecord } from '../../output/order';
-import { locator } from '../../parameters/common';
+import { ID_VALIDATION, locator } from '../../parameters/common';
 import { blankField, field, type AddedValuesOf, type Field } from '../../parameters/field';
 import { id, text, textList } from '../../parameters/values';
 import type { Query } from '../../transport/http/url';
@@ -34,12 +34,7 @@ export function orderLocator(description: string): Field<'orderId', OrderReferen
 					type: 'string',
 					placeholder: 'e.g. 11000001',
 					hint: 'The ID of the order in the service, not the number that customers see',
-					validation: [
-						{
-							type: 'regex',
-							properties: { regex: '^\\s*\\d+\\s*$', errorMessage: 'It must be a whole number' },
-						},
-					],
+					validation: ID_VALIDATION,
 				},
 				{
 					displayName: 'By Number or Tracking Code',

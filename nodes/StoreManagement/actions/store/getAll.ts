@@ -1,4 +1,4 @@
-import { doubtIn } from '../../errors/errorBody';
+import { warningIn } from '../../errors/errorBody';
 import { storesOf } from '../../output/fields';
 import { recordsOf } from '../../transport/http/envelope';
 import { defineOperation } from '../operation';
@@ -25,7 +25,7 @@ export const getAll = defineOperation({
 		expected: 'stores',
 		handler: async (item) => {
 			const body = await item.send();
-			item.warn([doubtIn(body, false)]);
+			item.warn([warningIn(body, false)]);
 			return item.toItems(recordsOf(body).flatMap(storesOf));
 		},
 	}),

@@ -1,6 +1,6 @@
 import { defineListSearch, joinParts, toText } from '../../listSearch';
 import { webhookRecord } from '../../output/records';
-import { locator } from '../../parameters/common';
+import { ID_VALIDATION, locator } from '../../parameters/common';
 import { id } from '../../parameters/values';
 import { defineOperation } from '../operation';
 
@@ -24,12 +24,7 @@ const webhookId = locator(
 				name: 'id',
 				type: 'string',
 				placeholder: 'e.g. 1024',
-				validation: [
-					{
-						type: 'regex',
-						properties: { regex: '^\\s*\\d+\\s*$', errorMessage: 'It must be a whole number' },
-					},
-				],
+				validation: ID_VALIDATION,
 			},
 		],
 	},

@@ -24,7 +24,6 @@ export interface TransportError {
 	remedy?: string | undefined;
 }
 
-/** How one attempt ended. */
 export type HttpOutcome = HttpResponse | TransportError;
 
 /** Why a request was not sent. */

@@ -1,4 +1,4 @@
-import { namedWaitIn, readRateLimit, type HttpResponse } from '../http/response';
+import { readRateLimit, type HttpResponse } from '../http/response';
 
 import { MINUTE } from './congestion';
 
@@ -62,25 +62,24 @@ export class Pause {
 		this.resetAt = now + reset;
 	}
 
-	/**
-	 * Notes a refusal.
-	 *
-	 * @param start when its request was sent
-	 * @param learn says how long to pause if the service names no time; called only if the refusal shows something new: all
-	 *   that was in flight is refused together
-	 */
-	begin(refusal: HttpResponse, start: number, now: number, learn: () => number): void {
-		const learned = start < Math.max(this.probeAt, this.learnedUntil) ? undefined : learn();
-		const named = namedWaitIn(refusal);
-		if (named === undefined) {
-			if (learned === undefined) return;
-			this.learnedUntil = now + learned;
-		} else if (now + named >= this.namedUntil) {
-			this.namedUntil = now + named;
-			this.probeAt = now + Math.min(named, MAX_PAUSE);
-			this.latestRefusal = { ...refusal, text: refusal.text.slice(0, MAX_KEPT_TEXT) };
-		}
+	/** Whether the refusal of a request that was sent at `start` teaches anything: all that was in flight is refused together. */
+	isTaughtBy(start: number): boolean {
+		return start >= Math.max(this.probeAt, this.learnedUntil);
+	}
+
+	/** Begins a pause that a refusal names, in milliseconds. Of several, the one that ends last counts. */
+	beginNamed(refusal: HttpResponse, wait: number, now: number): void {
 		this.refusedAt = now;
+		if (now + wait < this.namedUntil) return;
+		this.namedUntil = now + wait;
+		this.probeAt = now + Math.min(wait, MAX_PAUSE);
+		this.latestRefusal = { ...refusal, text: refusal.text.slice(0, MAX_KEPT_TEXT) };
+	}
+
+	/** Begins a pause that refusals have taught, in milliseconds. */
+	beginLearned(wait: number, now: number): void {
+		this.refusedAt = now;
+		this.learnedUntil = now + wait;
 	}
 
 	/**

@@ -1,6 +1,13 @@
 import { onAbort, withTimeout } from '../../sleep';
 import { whyAborted } from '../http/networkErrors';
-import { hasStatus, isThrottled, type HttpOutcome, type NotSent } from '../http/response';
+import {
+	hasStatus,
+	isThrottled,
+	namedWaitIn,
+	type HttpOutcome,
+	type HttpResponse,
+	type NotSent,
+} from '../http/response';
 
 import { Congestion, MINUTE } from './congestion';
 import { Pause } from './pause';
@@ -148,19 +155,28 @@ export class RateLimiter {
 	private learn(outcome: HttpOutcome, start: number, now: number): void {
 		// A 401 teaches nothing about the endpoint: the credential was refused.
 		if (hasStatus(outcome, 401)) return;
-		const { log, pause, congestion, inFlight } = this;
+		const { log, pause, congestion } = this;
 		// Whether the service counts a refused request is not known; few do.
 		if (!isThrottled(outcome)) log.responseTimes.push(now);
 		log.forgetOlderThanAMinute(now);
 		if (!('status' in outcome)) return;
 		pause.noteHeaders(outcome, now);
 		if (isThrottled(outcome)) {
-			const isOverload = outcome.status === 503;
-			const refuse = () => congestion.refuse(now, log.responseTimes, inFlight, isOverload);
-			pause.begin(outcome, start, now, refuse);
+			this.learnRefusal(outcome, start, now);
 		} else if (outcome.status < 500) {
 			this.accepted++;
 			if (pause.endBy(start)) congestion.accept(now, log.responseTimes, this.waiting.length > 0);
 		}
+	}
+
+	private learnRefusal(refusal: HttpResponse, start: number, now: number): void {
+		const { log, pause, congestion, inFlight } = this;
+		const isOverload = refusal.status === 503;
+		const learned = pause.isTaughtBy(start)
+			? congestion.refuse(now, log.responseTimes, inFlight, isOverload)
+			: undefined;
+		const named = namedWaitIn(refusal);
+		if (named !== undefined) pause.beginNamed(refusal, named, now);
+		else if (learned !== undefined) pause.beginLearned(learned, now);
 	}
 }

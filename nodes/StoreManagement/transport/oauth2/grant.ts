@@ -117,7 +117,6 @@ export class Grant {
 		}
 	}
 
-	/** Reads what is stored now. */
 	async read({ context, credentialType }: CredentialUse): Promise<void> {
 		this.observe(await context.getCredentials(credentialType));
 	}
@@ -126,7 +125,6 @@ export class Grant {
 /** A grant is small, and never expires: a second one of a credential would spend its refresh token twice. */
 const grants = new TtlCache<string, Grant>({ ttl: Infinity, max: 1_000 });
 
-/** The grant of a credential. */
 export function grantOf(credentialId: string): Grant {
 	return grants.getOrCreate(credentialId, () => new Grant());
 }

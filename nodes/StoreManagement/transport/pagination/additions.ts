@@ -3,8 +3,8 @@ import { isNamed, withoutIndex, withParameter, type Query } from '../http/url';
 
 import { SMALLEST_PAGE } from './page';
 
-/** A way to ask for the first page of a list. */
-export interface Way {
+/** One form of the request for the first page of a list. */
+export interface RequestVariant {
 	query: Query;
 	/** Related records that are wanted, and not asked for. */
 	leftOut: readonly string[];
@@ -16,20 +16,20 @@ export interface Way {
 const LARGE_PAGE = 100;
 
 /**
- * The ways to ask for the first page of a list, each with what the user asks for.
+ * The variants of the request for the first page of a list, each with what the user asks for.
  *
- * @returns `more`: with all that the node adds, then with one addition less at a time. `least`: without any. `unsized`:
- *   as `more`, but without the size, for when `least` is accepted: the size may have been the one reason
+ * @returns `extended`: with all that the node adds, then with one addition less at a time. `plain`: without any.
+ *   `unsized`: as `extended`, but without the size
  */
-export function waysToAsk(
+export function requestVariants(
 	{ query = [], additions }: Pick<ApiRequest, 'query' | 'additions'>,
 	options: ListOptions,
-): { more: Way[]; least: Way; unsized: Way[] } {
+): { extended: RequestVariant[]; plain: RequestVariant; unsized: RequestVariant[] } {
 	const { relations = [], leftOut = [], hasNoSize = false } = additions ?? {};
 	const sized = withOwnSize(query, options);
 	const isSizeAdded = !hasNoSize && mayAddSize(sized, options);
 	const own = [...sized, ...options.readQuery.filter(isInclude)];
-	const way = (count: number, isSized: boolean): Way => {
+	const variant = (count: number, isSized: boolean): RequestVariant => {
 		const names = relations.slice(count).flat();
 		const added = names.filter((name) => !leftOut.includes(name));
 		const asked = withIncluded(own, added, options.includeFormat);
@@ -40,16 +40,20 @@ export function waysToAsk(
 			hasNoSize: hasNoSize || (isSizeAdded && !isSized),
 		};
 	};
-	const least = way(relations.length, false);
-	const waysOf = (isSized: boolean): Way[] => {
+	const plain = variant(relations.length, false);
+	const variantsOf = (isSized: boolean): RequestVariant[] => {
 		const counts = [...relations.keys(), relations.length];
-		const ways = counts.map((count) => way(count, isSized));
-		// Where nothing is added, two ways ask for the same.
-		const byQuery = new Map(ways.map((one) => [JSON.stringify(one.query), one]));
-		byQuery.delete(JSON.stringify(least.query));
+		const variants = counts.map((count) => variant(count, isSized));
+		// Where nothing is added, two variants ask for the same.
+		const byQuery = new Map(variants.map((one) => [JSON.stringify(one.query), one]));
+		byQuery.delete(JSON.stringify(plain.query));
 		return [...byQuery.values()];
 	};
-	return { more: waysOf(isSizeAdded), least, unsized: isSizeAdded ? waysOf(false) : [] };
+	return {
+		extended: variantsOf(isSizeAdded),
+		plain,
+		unsized: isSizeAdded ? variantsOf(false) : [],
+	};
 }
 
 /** The size that the user asks for, unless the query names another one. */

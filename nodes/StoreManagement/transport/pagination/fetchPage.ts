@@ -3,7 +3,7 @@ import type { ApiRequest, ListOptions } from '../apiRequest';
 import type { StoreClient } from '../client';
 import type { Query } from '../http/url';
 
-import { waysToAsk, type Way } from './additions';
+import { requestVariants, type RequestVariant } from './additions';
 import { readPage, type Next, type Page } from './page';
 
 /** Statuses with which a service may reject a page size that it does not know. */
@@ -27,42 +27,42 @@ export async function fetchPage(
 	next: Next | undefined,
 	options: ListOptions,
 ): Promise<Page> {
-	if (!next) return await fetchFirst(client, list, options);
-	return await fetchOne(client, { ...list, query: next.query }, next.kind, options);
+	if (next) return await fetchOne(client, { ...list, query: next.query }, next.kind, options);
+	const { page, leftOut, hasNoSize } = await fetchFirst(client, list, options);
+	const { additions } = list;
+	if (additions) {
+		// Whatever reads the list again asks so at once.
+		additions.leftOut = leftOut;
+		additions.hasNoSize = hasNoSize;
+	}
+	return page;
 }
 
-async function fetchFirst(
-	client: StoreClient,
-	list: ApiRequest,
-	options: ListOptions,
-): Promise<Page> {
-	const { more, least, unsized } = waysToAsk(list, options);
-	const isRelated = least.leftOut.length > (list.additions?.leftOut?.length ?? 0);
-	const fetch = async (way: Way, maxServerErrors?: number) => {
-		const request = { ...list, query: way.query };
+/** @returns the first page, and which additions the service has rejected */
+async function fetchFirst(client: StoreClient, list: ApiRequest, options: ListOptions) {
+	const { extended, plain, unsized } = requestVariants(list, options);
+	const isRelated = plain.leftOut.length > (list.additions?.leftOut?.length ?? 0);
+	const fetch = async ({ query, ...variant }: RequestVariant, maxServerErrors?: number) => {
+		const request = { ...list, query };
 		const page = await fetchOne(client, request, undefined, { ...options, maxServerErrors });
-		return { way, page };
+		return { page, ...variant };
 	};
-	const firstAccepted = async (ways: readonly Way[]) => {
-		for (const way of ways) {
-			const accepted = await fetch(way, isRelated ? SERVER_ERRORS : undefined).catch(
-				(error: unknown) => {
-					if (!rejectsAdditions(error, isRelated)) throw error;
-				},
-			);
+	const fetchAccepted = async (variants: readonly RequestVariant[]) => {
+		for (const variant of variants) {
+			const fetched = fetch(variant, isRelated ? SERVER_ERRORS : undefined);
+			const accepted = await fetched.catch((error: unknown) => {
+				if (!rejectsAdditions(error, isRelated)) throw error;
+			});
 			if (accepted) return accepted;
 		}
 		return undefined;
 	};
-	let accepted = await firstAccepted(more);
-	if (!accepted) {
-		const reduced = await fetch(least);
-		accepted = (await firstAccepted(unsized)) ?? reduced;
-	}
-	const { way, page } = accepted;
-	// Whatever reads the list again asks so at once.
-	Object.assign(list.additions ?? {}, { leftOut: way.leftOut, hasNoSize: way.hasNoSize });
-	return page;
+	const withAdditions = await fetchAccepted(extended);
+	if (withAdditions) return withAdditions;
+	// It fails like this if the request itself is wrong.
+	const withoutAdditions = await fetch(plain);
+	// The size may have been the one reason: then related records are had without it.
+	return (await fetchAccepted(unsized)) ?? withoutAdditions;
 }
 
 /** Whether a service may have rejected what the node has added, and not the request itself. */
@@ -81,5 +81,5 @@ async function fetchOne(
 	const { query, expected = 'list' } = list;
 	const request: ApiRequest = { ...list, expected, isScroll: foundBy === 'scroll' };
 	const body = await client.request(request, options);
-	return readPage(body, { ...options, query, foundBy, isFree: expected === 'anything' });
+	return readPage(body, { ...options, query, foundBy, isUndocumented: expected === 'anything' });
 }

@@ -40,7 +40,7 @@ export function hintsOn(progress: Progress): string[] {
 const AGAIN = 'Run this node again if the output must be complete.';
 
 /** Whether records may be missing; the hints say why. */
-export function isDoubtful(progress: Progress): boolean {
+export function mayLackRecords(progress: Progress): boolean {
 	return hasShrunk(progress) || isEndUncertain(progress) || mayBeLonger(progress);
 }
 

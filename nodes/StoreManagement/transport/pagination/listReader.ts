@@ -7,12 +7,9 @@ import { identitiesOf } from '../http/envelope';
 import { backoff } from '../retryPolicy';
 
 import { fetchPage } from './fetchPage';
-import { hintsOn, isDoubtful, withProgress } from './hints';
+import { hintsOn, mayLackRecords, withProgress } from './hints';
 import { isSamePage, pageAhead, type Next, type Page } from './page';
 import { hasChanged, missingRecords, NOTHING_READ, whatFollows, type Progress } from './progress';
-
-/** Pages that are on their way, in the sequence of the list; the first one is the next. */
-type Ahead = Array<{ asked: Next; page: Promise<Page> }>;
 
 /** How far a list has been read. */
 export interface Position {
@@ -31,7 +28,7 @@ export interface Position {
  */
 export class ListReader implements AsyncIterable<JsonValue[]> {
 	/** What the service said beside the records. */
-	readonly doubts = new Set<string>();
+	readonly warnings = new Set<string>();
 	/** The identities of the records that have come. */
 	private readonly seen: Set<string>;
 
@@ -50,19 +47,20 @@ export class ListReader implements AsyncIterable<JsonValue[]> {
 
 	/** Sentences that the user must read with the records. */
 	get hints(): string[] {
-		return [...this.doubts, ...hintsOn(this.position.progress)];
+		return [...this.warnings, ...hintsOn(this.position.progress)];
 	}
 
 	/** Records may be missing: the hints say why. */
 	get mayBeIncomplete(): boolean {
-		return this.doubts.size > 0 || isDoubtful(this.position.progress);
+		return this.warnings.size > 0 || mayLackRecords(this.position.progress);
 	}
 
 	async *[Symbol.asyncIterator](): AsyncGenerator<JsonValue[]> {
 		const stop = new AbortController();
 		const client = this.client.abortedBy(stop.signal);
 		const fetch = async (next?: Next) => await fetchPage(client, this.list, next, this.options);
-		const ahead: Ahead = [];
+		// Pages that are on their way, in the sequence of the list; the first one is the next.
+		const ahead: Array<{ asked: Next; page: Promise<Page> }> = [];
 		try {
 			do {
 				const asked = this.position.next;
@@ -92,21 +90,21 @@ export class ListReader implements AsyncIterable<JsonValue[]> {
 		first: readonly JsonValue[],
 		second: Extract<Next, { kind: 'page' }>,
 	): AsyncGenerator<JsonValue[]> {
-		for (let ahead = second.lastPage - second.page; ahead >= 0; ahead--) {
-			const asked = pageAhead(second, ahead);
+		for (let number = second.lastPage; number >= second.page; number--) {
+			const asked = pageAhead(second, number - second.page);
 			const fetched = fetchPage(this.client, this.list, asked, this.options);
 			const answer = await fetched.catch(asRequestError);
-			const isLast = ahead === 0;
-			const next = isLast ? undefined : pageAhead(second, ahead - 1);
+			const isLast = number === second.page;
+			const next = isLast ? undefined : pageAhead(second, number - 1 - second.page);
 			const page = answer instanceof RequestError ? answer : { ...answer, next, isLast };
 			const records = this.take(page, asked);
+			// Whatever an answer says of the end of the list, the pages before it follow.
 			this.position.next = next;
 			yield [...(isLast ? first : []), ...records].toReversed();
 		}
 		this.checkEnd();
 	}
 
-	/** How many of the records that are wanted have not come. */
 	private stillWanted(): number {
 		const { count, repeated } = this.position.progress;
 		return (this.options.limit ?? Infinity) - (count - repeated);
@@ -120,8 +118,8 @@ export class ListReader implements AsyncIterable<JsonValue[]> {
 	 */
 	private take(answer: Page | RequestError, asked: Next | undefined): JsonValue[] {
 		const page: Partial<Page> = answer instanceof RequestError ? {} : answer;
-		const { records = [], isList = false, doubt } = page;
-		if (doubt !== undefined) this.doubts.add(doubt);
+		const { records = [], isList = false, warning } = page;
+		if (warning !== undefined) this.warnings.add(warning);
 		// After a page that is a list, what is no list is no page.
 		if (isList) this.list = { ...this.list, expected: 'list' };
 		const identities = identitiesOf(records, this.list.identityOf);
@@ -137,17 +135,19 @@ export class ListReader implements AsyncIterable<JsonValue[]> {
 	}
 
 	private failed(failure: RequestError | string, asked?: Next): RequestError {
-		const { client, list } = this;
 		const { progress } = this.position;
 		const error =
 			failure instanceof RequestError
 				? failure
-				: client.paginationError(list, progress.pages + 1, { reason: failure });
-		return withProgress(error, asked, progress, list.narrowedBy);
+				: this.client.paginationError(this.list, progress.pages + 1, { reason: failure });
+		return withProgress(error, asked, progress, this.list.narrowedBy);
 	}
 
 	/** Starts to fetch the next page and, if their numbers are known, those after it, but none that Limit spares. */
-	private prefetch(ahead: Ahead, fetch: (next: Next) => Promise<Page>): void {
+	private prefetch(
+		ahead: Array<{ asked: Next; page: Promise<Page> }>,
+		fetch: (next: Next) => Promise<Page>,
+	): void {
 		const { options, client } = this;
 		const { progress, next } = this.position;
 		if (!next) return;

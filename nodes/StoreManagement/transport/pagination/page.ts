@@ -1,4 +1,4 @@
-import { doubtIn } from '../../errors/errorBody';
+import { warningIn } from '../../errors/errorBody';
 import { listIn, type JsonValue } from '../../json';
 import type { ServiceDetails } from '../credentials';
 import { holdsMore, metaOf, objectOf } from '../http/envelope';
@@ -51,7 +51,7 @@ export interface Page {
 	/** Records per page, if the service says so. */
 	perPage?: number | undefined;
 	/** A sentence on what the service says beside the records: that some are missing, for example. */
-	doubt?: string | undefined;
+	warning?: string | undefined;
 	/** The service says that this is the last page. */
 	isLast: boolean;
 	/** There was no body (204). */
@@ -60,7 +60,6 @@ export interface Page {
 	saysEnd: boolean;
 }
 
-/** How a page was asked for. */
 interface PageRequest extends Pick<
 	ServiceDetails,
 	'pageParameter' | 'scrollParameter' | 'readQuery'
@@ -69,7 +68,7 @@ interface PageRequest extends Pick<
 	/** How this page was found; undefined for the first page. */
 	foundBy: Next['kind'] | undefined;
 	/** The document does not show the answer: one that holds more than records and figures is one record. */
-	isFree?: boolean;
+	isUndocumented?: boolean;
 }
 
 /** How a page was asked for, and the figures with which it came. */
@@ -89,7 +88,7 @@ export function readPage(body: JsonValue | undefined, request: PageRequest): Pag
 		isList,
 		total,
 		perPage,
-		doubt: isList ? doubtIn(body, false) : undefined,
+		warning: isList ? warningIn(body, false) : undefined,
 		isLast: currentPage !== undefined && currentPage >= totalPages,
 		hasNoBody: body === undefined,
 		saysEnd: (total ?? figures.totalPages ?? figures.nextLink) !== undefined,
@@ -100,9 +99,9 @@ export function readPage(body: JsonValue | undefined, request: PageRequest): Pag
 /** The records of a body that is a list; undefined of any other. */
 function listedIn(
 	body: JsonValue,
-	{ isFree, scrollParameter }: PageRequest,
+	{ isUndocumented, scrollParameter }: PageRequest,
 ): JsonValue[] | undefined {
-	return isFree && holdsMore(body, [scrollParameter]) ? undefined : listIn(body);
+	return isUndocumented && holdsMore(body, [scrollParameter]) ? undefined : listIn(body);
 }
 
 /** A link leads to the next page, else a scroll ID, else the page numbers. Else the next page is a guess. */

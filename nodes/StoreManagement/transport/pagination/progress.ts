@@ -34,11 +34,15 @@ export interface Progress {
 
 /** The progress before the first page. */
 export const NOTHING_READ: Progress = {
-	...{ pages: 0, count: 0, repeated: 0, lastSize: 0, emptyPages: 0 },
-	...{ hasRepeatedPage: false, hasSilentPage: false },
+	pages: 0,
+	count: 0,
+	repeated: 0,
+	lastSize: 0,
+	emptyPages: 0,
+	hasRepeatedPage: false,
+	hasSilentPage: false,
 };
 
-/** A page that was asked for. */
 export interface AskedPage {
 	/** How; undefined for the first page. */
 	asked: Next | undefined;

@@ -5,11 +5,11 @@ import {
 } from '../../../../nodes/StoreManagement/transport/apiRequest';
 import { readServiceDetails } from '../../../../nodes/StoreManagement/transport/credentials';
 import {
-	waysToAsk,
-	type Way,
+	requestVariants,
+	type RequestVariant,
 } from '../../../../nodes/StoreManagement/transport/pagination/additions';
 
-const text = ({ query }: Way): string => query.map((entry) => entry.join('=')).join('&');
+const text = ({ query }: RequestVariant): string => query.map((entry) => entry.join('=')).join('&');
 
 const OUTPUT = ['status', 'customer'];
 const SELECTION = ['statuses'];
@@ -21,8 +21,8 @@ it.each<
 		what: string,
 		Additions | undefined,
 		Partial<Omit<ListOptions, 'query'>> & { query?: string },
-		more: string[],
-		least: string,
+		extended: string[],
+		plain: string,
 	]
 >([
 	['nothing', undefined, { limit: 10 }, [], ''],
@@ -85,22 +85,22 @@ it.each<
 		['include=statuses'],
 		'',
 	],
-])('[O2] [L6] the ways to ask for %s', (_, additions, given, more, least) => {
+])('[O2] [L6] the ways to ask for %s', (_, additions, given, extended, plain) => {
 	const query = [...new URLSearchParams(given.query)];
-	const ways = waysToAsk({ query, additions }, { ...OPTIONS, ...given });
-	expect(ways.more.map(text)).toEqual(more);
-	expect(text(ways.least)).toBe(least);
+	const variants = requestVariants({ query, additions }, { ...OPTIONS, ...given });
+	expect(variants.extended.map(text)).toEqual(extended);
+	expect(text(variants.plain)).toBe(plain);
 });
 
 it('[O2] each way says what it leaves out, and what a list leaves out stays out', () => {
-	const { more, least, unsized } = waysToAsk(
+	const { extended, plain, unsized } = requestVariants(
 		{ additions: { relations: [[...OUTPUT, ...SELECTION], SELECTION] } },
 		OPTIONS,
 	);
 	const [all, selected, none] = [[], OUTPUT, [...OUTPUT, ...SELECTION]];
-	expect(more.map(({ leftOut }) => leftOut)).toEqual([all, selected, none]);
-	expect(least).toMatchObject({ leftOut: none, hasNoSize: true });
+	expect(extended.map(({ leftOut }) => leftOut)).toEqual([all, selected, none]);
+	expect(plain).toMatchObject({ leftOut: none, hasNoSize: true });
 	expect(unsized.map(({ leftOut }) => leftOut)).toEqual([all, selected]);
-	expect(more.some(({ hasNoSize }) => hasNoSize)).toBe(false);
+	expect(extended.some(({ hasNoSize }) => hasNoSize)).toBe(false);
 	expect(unsized.every(({ hasNoSize }) => hasNoSize)).toBe(true);
 });

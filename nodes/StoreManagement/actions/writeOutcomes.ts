@@ -26,7 +26,7 @@ const outcomesOfNodes = new WeakMap<object, Map<string, Outcome>>();
  * What the writes of a node have come to in an execution, over all attempts: n8n's *Retry On Fail* runs a node again with
  * all of its items. Remembered by run, input item and store.
  */
-export class Attempts {
+export class WriteOutcomes {
 	private readonly outcomes: Map<string, Outcome>;
 	private readonly run: string;
 
