@@ -4,11 +4,18 @@ import { RequestError } from '../errors/requestError';
 import { connect } from '../transport/connect';
 import { TtlCache } from '../ttlCache';
 
-import { mayDeliver, stateOf, writesAt, type Known } from './known';
+import {
+	isUnverifiable,
+	mayDeliver,
+	stateOf,
+	writesAt,
+	type ObservedWebhook,
+} from './observedWebhook';
 import { log, readRegistrations, webhookKey } from './node';
-import { HASTY, OwnWebhooks } from './ownWebhooks';
+import { OwnWebhooks } from './ownWebhooks';
 import type { Settings } from './settings';
 import { isSameUrl, type Webhook } from './webhook';
+import { SINGLE_LOOK } from './webhookRequests';
 
 /** By the ID of their webhooks. */
 type Keys = ReadonlyMap<string, string>;
@@ -65,7 +72,7 @@ function ringOf(context: IHookFunctions | IWebhookFunctions): KeyRing {
 }
 
 /** Remembers the keys of the webhooks that an activation has found. */
-export function rememberKeys(context: IHookFunctions, webhooks: readonly Known[]): void {
+export function rememberKeys(context: IHookFunctions, webhooks: readonly ObservedWebhook[]): void {
 	ringOf(context).known = keysOf(webhooks);
 }
 
@@ -91,17 +98,17 @@ async function readKeys(
 	settings: Settings,
 	known: Keys,
 ): Promise<Keys | undefined> {
-	const unread = (why: string): void =>
+	const warn = (why: string): void =>
 		log(context, 'warn', `The secret key of the webhook could not be read (${why}).`);
 	try {
 		const owns = await readWebhooks(context, settings);
-		const webhooks = owns.flatMap((own) => own.known);
+		const webhooks = owns.flatMap((own) => own.observed);
 		const keys = keysOf(webhooks, known);
 		const urls = owns.map(({ options }) => options.url).join(' or ');
-		if (keys.size === 0) unread(`the store lists no secret key for a webhook at ${urls}`);
+		if (keys.size === 0) warn(`the store lists no secret key for a webhook at ${urls}`);
 		return keys;
 	} catch (error) {
-		unread(briefly(error));
+		warn(briefly(error));
 		return undefined;
 	}
 }
@@ -119,16 +126,16 @@ async function readWebhooks(
 	// This process may not know the public address of n8n; the process that registered the webhook did.
 	const urls = saved && !isSameUrl(saved.url, here) ? [saved.url, here] : [here];
 	const asksFor = ({ id }: Webhook): boolean => registration === 'automatic' && ids.includes(id);
-	const options = { store, ids, asksFor, needsKey: true, ...HASTY };
+	const options = { store, ids, asksFor, needsKey: true, polling: SINGLE_LOOK };
 	const owns = urls.map((url) => new OwnWebhooks(client, { url, ...options }));
 	await Promise.all(owns.map(async (own) => await own.look()));
 	return owns;
 }
 
 /** @param known keys of before, which count where the service does not say by an ID what there is */
-function keysOf(webhooks: readonly Known[], known: Keys = new Map()): Keys {
+function keysOf(webhooks: readonly ObservedWebhook[], known: Keys = new Map()): Keys {
 	const keys = webhooks.filter(mayDeliver).flatMap((one): Array<[string, string]> => {
-		const isUnsaid = one.byId === 'says nothing' && one.write !== 'deleted';
+		const isUnsaid = isUnverifiable(one) && one.write !== 'deleted';
 		const shown = stateOf(one) === 'active' ? one.webhook?.secretKey : undefined;
 		const key = shown ?? (isUnsaid ? known.get(one.id) : undefined);
 		return key === undefined ? [] : [[one.id, key]];

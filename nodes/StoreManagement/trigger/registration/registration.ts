@@ -2,24 +2,25 @@ import type { IHookFunctions } from 'n8n-workflow';
 
 import type { StoreClient } from '../../transport/client';
 
-import { forgetWrites, type Known } from '../known';
+import { forgetWrites, type ObservedWebhook } from '../observedWebhook';
 import { log, saveRegistrations, type SavedRegistration } from '../node';
-import { HASTY, OwnWebhooks, PATIENT } from '../ownWebhooks';
+import { OwnWebhooks } from '../ownWebhooks';
 import { rememberKeys } from '../secretKeys';
 import type { Settings } from '../settings';
 import { isUnreachable, type Webhook } from '../webhook';
+import { POLLING, SINGLE_LOOK } from '../webhookRequests';
 
 import {
 	DELETE_IT,
 	deletionMessage,
-	leftIn,
+	leftoversIn,
 	lineOn,
-	linesOn,
+	leftoverLines,
 	reasonOf,
 	SET_ADDRESS,
-	whyLeft,
+	leftoverReason,
 } from './messages';
-import { reconcile, WantedWebhook } from './reconcile';
+import { reconcile, DesiredWebhook } from './reconcile';
 import { findSuitable, isAsRequested, requestDigest } from './requiredWebhook';
 import { isGone, Saved } from './saved';
 
@@ -57,11 +58,11 @@ export class Registration {
 		// The others go first, so that no event is delivered twice. One may be this store under another alias.
 		const left = await this.leave(saved.others);
 		const own = await this.visit(settings.store, this.mayKeep);
-		if (own.unread !== undefined) return this.trustSaved(own.unread);
+		if (own.readError !== undefined) return this.trustSaved(own.readError);
 		const others = await this.stillElsewhere(left, own);
 		const webhooks = await this.webhooksThatDeliver(own).catch((error: unknown) => {
 			// A registration that fails does not forget what it has made.
-			const made = own.known.filter((one) => one.isOwn || this.isAutomatic);
+			const made = own.observed.filter((one) => one.isRegistered || this.isAutomatic);
 			saveRegistrations(hooks, [...saved.registrationsOf(made, settings.store), ...others]);
 			throw error;
 		});
@@ -88,7 +89,7 @@ export class Registration {
 		// With Manual, the webhook of the chosen store stays there: another store must know of it.
 		const kept = isAutomatic ? [] : saved.in(settings.store);
 		saveRegistrations(hooks, [...kept, ...rest]);
-		return left.every((own) => leftIn(own).length === 0);
+		return left.every((own) => leftoversIn(own).length === 0);
 	}
 
 	/** Whether a webhook is as n8n would make it. */
@@ -106,10 +107,10 @@ export class Registration {
 	}
 
 	/** @throws RegistrationError for what the user can fix, else RequestError */
-	private async webhooksThatDeliver(own: OwnWebhooks): Promise<Known[]> {
+	private async webhooksThatDeliver(own: OwnWebhooks): Promise<ObservedWebhook[]> {
 		const { hooks, settings } = this;
 		if (!this.isAutomatic) return findSuitable(own, hooks, settings);
-		return await new WantedWebhook(own, settings, hooks, this.mayKeep).establish();
+		return await new DesiredWebhook(own, settings, hooks, this.mayKeep).establish();
 	}
 
 	/** Leaves no webhook of the node in stores. Holds up nothing: what stays is in the log, unless the store is gone. */
@@ -119,11 +120,11 @@ export class Registration {
 			const own = await this.visit(store);
 			left.push(own);
 			// Only whoever knows whether other stores can be read knows what to say of one that is gone.
-			if (isGone(own.unread)) continue;
-			const problem = own.unread ?? (await this.empty(own).catch((error: unknown) => error));
+			if (isGone(own.readError)) continue;
+			const problem = own.readError ?? (await this.empty(own).catch((error: unknown) => error));
 			if (problem === undefined) continue;
 			const node = this.hooks.getNode();
-			log(this.hooks, 'error', deletionMessage(problem, node, own.options, linesOn(own)));
+			log(this.hooks, 'error', deletionMessage(problem, node, own.options, leftoverLines(own)));
 		}
 		return left;
 	}
@@ -135,10 +136,10 @@ export class Registration {
 	 * @returns why something stays
 	 */
 	private async empty(own: OwnWebhooks): Promise<Error | undefined> {
-		const isAllowed = this.isAutomatic && this.saved.isAnyHere(own.unconfirmed);
+		const isAllowed = this.isAutomatic && this.saved.isAnyHere(own.unverifiedIds);
 		if (isAllowed) await reconcile(own);
-		const [first] = leftIn(own);
-		if (first === undefined || isAllowed) return first && whyLeft(first);
+		const [first] = leftoversIn(own);
+		if (first === undefined || isAllowed) return first && leftoverReason(first);
 		return new Error(
 			this.isAutomatic
 				? 'n8n has not saved that this workflow registered it, so it was kept'
@@ -156,9 +157,9 @@ export class Registration {
 		left: readonly OwnWebhooks[],
 		chosen: OwnWebhooks | undefined,
 	): Promise<SavedRegistration[]> {
-		const isRead = chosen !== undefined && chosen.unread === undefined;
+		const isRead = chosen !== undefined && chosen.readError === undefined;
 		const inStores = left.flatMap((own) => this.stillIn(own, isRead || own === chosen));
-		const elsewhere = await this.saved.nameElsewhere(isRead ? chosen.unconfirmed : undefined);
+		const elsewhere = await this.saved.nameElsewhere(isRead ? chosen.unverifiedIds : undefined);
 		return [...inStores, ...elsewhere];
 	}
 
@@ -168,18 +169,18 @@ export class Registration {
 		const { store, url } = own.options;
 		// Nobody knows yet whether these are in this service.
 		const isUnconfirmed = (one: SavedRegistration) => !saved.isOfService(one);
-		const unconfirmed = own.unread === undefined ? [] : saved.in(store).filter(isUnconfirmed);
-		if (isGone(own.unread) && isAlone) {
-			const gone = `Store "${store}" is gone (${reasonOf(own.unread)}), so n8n forgets what it had there.`;
-			const lines = unconfirmed.map((one) => lineOn(one, undefined, DELETE_IT));
-			const all = [...linesOn(own), ...lines];
+		const unverifiedIds = own.readError === undefined ? [] : saved.in(store).filter(isUnconfirmed);
+		if (isGone(own.readError) && isAlone) {
+			const gone = `Store "${store}" is gone (${reasonOf(own.readError)}), so n8n forgets what it had there.`;
+			const lines = unverifiedIds.map((one) => lineOn(one, undefined, DELETE_IT));
+			const all = [...leftoverLines(own), ...lines];
 			if (all.length > 0) this.warn([gone, ...all].join(' '));
 			forgetWrites(url, store);
 			return [];
 		}
 		// What n8n does not remember, it must not delete the next time.
-		const known = saved.isAnyHere(own.unconfirmed) ? leftIn(own) : [];
-		return [...saved.registrationsOf(known, store), ...unconfirmed];
+		const known = saved.isAnyHere(own.unverifiedIds) ? leftoversIn(own) : [];
+		return [...saved.registrationsOf(known, store), ...unverifiedIds];
 	}
 
 	/**
@@ -191,12 +192,15 @@ export class Registration {
 		const { client, settings, saved, isUnattended } = this;
 		const { url } = saved;
 		// Where nothing is registered or deleted, nobody waits for a store.
-		const isPatient = asksFor !== undefined || (this.isAutomatic && saved.here.length > 0);
+		const mayWait = asksFor !== undefined || (this.isAutomatic && saved.here.length > 0);
 		const own = await OwnWebhooks.visit(client, {
-			...{ store, url, ...saved.idsIn(store), needsKey: settings.signature !== undefined },
-			...(isPatient && !isUnattended ? PATIENT : HASTY),
+			store,
+			url,
+			...saved.idsIn(store),
+			needsKey: settings.signature !== undefined,
+			polling: mayWait && !isUnattended ? POLLING : SINGLE_LOOK,
 			// At a start, the list is believed.
-			...(asksFor && !isUnattended && { asksFor }),
+			asksFor: isUnattended ? undefined : asksFor,
 		});
 		for (const hint of own.hints) {
 			this.warn(`The list of webhooks of store "${store}" may lack some at ${url}. ${hint}`);
