@@ -35,13 +35,15 @@ export type State = 'active' | 'inactive' | 'unknown' | 'gone';
 /** Whether a webhook is there and delivers, from all that is known of it. */
 export function stateOf(observed: ObservedWebhook): State {
 	const { webhook, isListed, byId, write, isRegistered } = observed;
-	const isSeen = isListed || byId === 'is there';
-	if (isSeen && !webhook?.isActive) return 'inactive';
-	// The ID is newer than the list, which may be older than a deletion.
-	if (byId === 'is there' || (isListed && write !== 'deleted')) return 'active';
-	// A deletion may do nothing; the service may refuse to tell; what was created may appear later.
-	const mayBeThere = isListed || (isUnverifiable(observed) && isRegistered) || write === 'created';
-	return mayBeThere ? 'unknown' : 'gone';
+	const isShown = isListed || byId === 'is there';
+	if (isShown && !webhook?.isActive) return 'inactive';
+	// The ID is newer than the list.
+	if (byId === 'is there') return 'active';
+	// The list may be older than a deletion, or the deletion may do nothing.
+	if (isListed) return write === 'deleted' ? 'unknown' : 'active';
+	// What was created may appear later.
+	if (write === 'created') return 'unknown';
+	return isRegistered && isUnverifiable(observed) ? 'unknown' : 'gone';
 }
 
 /** Whether nobody can tell by its ID if it is there. */
@@ -73,7 +75,7 @@ interface Write {
 	readonly id: string;
 	/** Alias of the store. */
 	readonly store: string;
-	/** `seen`: created, and the store has shown it since. `createdElsewhere`: the service gave it another address. */
+	/** `seen`: created, and the store has shown it since. `createdElsewhere`: the service may have given it another address. */
 	readonly done: 'created' | 'seen' | 'deleted' | 'createdElsewhere';
 	/** The key of a webhook that was deleted: what the service had sent before is on its way. */
 	readonly secretKey?: string | undefined;

@@ -90,11 +90,12 @@ export class OwnWebhooks {
 
 	/** What the store has shown only since the create. */
 	get appeared(): Webhook | undefined {
-		const isNew = (one: ObservedWebhook): boolean => one.stateBeforeCreate === undefined;
-		const records = [...this.records.values()].filter(isNew);
-		const isForm = ({ id, url }: Webhook): boolean =>
+		const isNewForm = ({ id, url }: Webhook): boolean =>
 			!this.unrelatedBeforeCreate.has(id) && isFormOf(url, this.options.url);
-		return records.find(({ webhook }) => webhook)?.webhook ?? this.unrelated.find(isForm);
+		const record = [...this.records.values()].find(
+			({ webhook, stateBeforeCreate }) => webhook && stateBeforeCreate === undefined,
+		);
+		return record?.webhook ?? this.unrelated.find(isNewForm);
 	}
 
 	/**
@@ -115,7 +116,6 @@ export class OwnWebhooks {
 		this.looks += 1;
 	}
 
-	/** Looks again after the next pause. */
 	async lookAgain(): Promise<void> {
 		const [pause = 0, ...pauses] = this.pauses;
 		this.pauses = pauses;
@@ -130,7 +130,7 @@ export class OwnWebhooks {
 	 * @throws RequestError if it cannot have been created
 	 */
 	async create(fields: JsonObject): Promise<{ id?: string; lost?: RequestError | undefined }> {
-		const { url } = this.options;
+		const { store, url } = this.options;
 		const { id, lost, url: answeredUrl } = await this.requests.create({ ...fields, url });
 		for (const record of this.records.values()) record.stateBeforeCreate = stateOf(record);
 		this.unrelatedBeforeCreate = new Set(this.unrelated.map((webhook) => webhook.id));
@@ -138,7 +138,7 @@ export class OwnWebhooks {
 		// The ID of a webhook at another address is none.
 		if (lost || id === undefined || this.unrelatedBeforeCreate.has(id)) return { lost };
 		if (typeof answeredUrl === 'string' && !isFormOf(answeredUrl, url)) {
-			this.rememberMisplaced(id);
+			rememberWrite(url, { id, store, done: 'createdElsewhere' });
 			return {};
 		}
 		// The service may have switched an old one on again.
@@ -147,21 +147,12 @@ export class OwnWebhooks {
 		return { id };
 	}
 
-	/** A webhook that the service may have created at another address: it is named until nobody lists it any more. */
-	rememberMisplaced(id: string): void {
-		const { store, url } = this.options;
-		rememberWrite(url, { id, store, done: 'createdElsewhere' });
-	}
-
 	/** @throws RequestError if a deletion fails that may succeed later */
 	async delete(webhooks: readonly ObservedWebhook[]): Promise<void> {
 		for (const record of webhooks) {
 			const answer = await this.requests.delete(record.id);
-			if (answer instanceof RequestError) {
-				record.deletion = { refusal: answer };
-				continue;
-			}
-			record.deletion = 'requested';
+			record.deletion = answer instanceof RequestError ? { refusal: answer } : 'requested';
+			if (answer instanceof RequestError) continue;
 			// The key of what somebody else has deleted or switched off counts no more.
 			const isTaken = answer === 'is gone' || !record.webhook?.isActive;
 			this.remember(record, 'deleted', isTaken ? undefined : record.webhook?.secretKey);

@@ -4,7 +4,13 @@ import { refusesContent, type RequestError } from '../../errors/requestError';
 import type { JsonObject } from '../../json';
 
 import { haveSameNames, namesOffered } from '../events';
-import { isContradicted, latestWritesAt, stateOf, type ObservedWebhook } from '../observedWebhook';
+import {
+	isContradicted,
+	latestWritesAt,
+	rememberWrite,
+	stateOf,
+	type ObservedWebhook,
+} from '../observedWebhook';
 import { log } from '../node';
 import type { OwnWebhooks } from '../ownWebhooks';
 import type { Settings } from '../settings';
@@ -141,7 +147,10 @@ export class DesiredWebhook implements Desired {
 			return new RegistrationError([lineOn({ ...own.options, webhookId }, 'look there')], reason);
 		}
 		const differs = mismatch ?? 'it lists none with the URL of this workflow';
-		if (webhook && own.unrelated.includes(webhook)) own.rememberMisplaced(webhook.id);
+		// It is named until nobody lists it any more.
+		if (webhook && own.unrelated.includes(webhook)) {
+			rememberWrite(own.options.url, { id: webhook.id, store, done: 'createdElsewhere' });
+		}
 		const misplacedLines = misplacedIn(own).map(({ id, url }) =>
 			lineOn({ webhookId: id, url, store }, 'the service may have made it', DELETE_IT),
 		);

@@ -80,30 +80,45 @@ export class Saved {
 	}
 
 	/**
-	 * Names what is elsewhere: at an address of before until its store shows that it is gone, at another Base URL once.
-	 * It is never deleted: if this database is a copy, another n8n needs it.
+	 * Names what is elsewhere. It is never deleted: if this database is a copy, another n8n needs it.
 	 *
-	 * @param unverifiedIds IDs that were registered at another Base URL and that the chosen store does not show; undefined if it
-	 *   cannot be read, so that nobody knows what is in this service
+	 * @param chosen the chosen store, if it can be read; else nobody knows what is in this service
 	 * @returns what is kept in mind
 	 */
-	async nameElsewhere(unverifiedIds?: ReadonlySet<string>): Promise<SavedRegistration[]> {
-		const isChosenRead = unverifiedIds !== undefined;
-		const notHere = this.in(this.chosen).filter(({ webhookId }) => unverifiedIds?.has(webhookId));
-		const kept = [...notHere, ...this.elsewhere].map(async (saved) => {
-			if (!this.isOfService(saved)) {
-				if (isChosenRead) this.name(saved);
-				return isChosenRead ? [] : [saved];
-			}
-			const { store, url, webhookId } = saved;
-			const place = { store, url, ids: [webhookId], needsKey: false, polling: SINGLE_LOOK };
-			const own = await OwnWebhooks.visit(this.client, place);
-			const known = own.observed.find(({ id }) => id === webhookId);
-			if (known === undefined) return [];
-			this.name({ ...saved, url: known.webhook?.url ?? url });
-			return isGone(own.readError) && isChosenRead ? [] : [saved];
-		});
+	async nameElsewhere(chosen: OwnWebhooks | undefined): Promise<SavedRegistration[]> {
+		const isUnverified = (id: string): boolean => chosen?.unverifiedIds.has(id) === true;
+		const unverified = this.in(this.chosen).filter(({ webhookId }) => isUnverified(webhookId));
+		const isServiceReachable = chosen !== undefined;
+		const kept = [...unverified, ...this.elsewhere].map(async (saved) =>
+			this.isOfService(saved)
+				? await this.nameAtOtherUrl(saved, isServiceReachable)
+				: this.nameAtOtherBaseUrl(saved, isServiceReachable),
+		);
 		return (await Promise.all(kept)).flat();
+	}
+
+	/** Names what is at another URL of this n8n until its store shows that it is gone. */
+	private async nameAtOtherUrl(
+		saved: SavedRegistration,
+		isServiceReachable: boolean,
+	): Promise<SavedRegistration[]> {
+		const { store, url, webhookId } = saved;
+		const place = { store, url, ids: [webhookId], needsKey: false, polling: SINGLE_LOOK };
+		const own = await OwnWebhooks.visit(this.client, place);
+		const observed = own.observed.find(({ id }) => id === webhookId);
+		if (observed === undefined) return [];
+		this.name({ ...saved, url: observed.webhook?.url ?? url });
+		return isGone(own.readError) && isServiceReachable ? [] : [saved];
+	}
+
+	/** Names what is at another Base URL once. */
+	private nameAtOtherBaseUrl(
+		saved: SavedRegistration,
+		isServiceReachable: boolean,
+	): SavedRegistration[] {
+		if (!isServiceReachable) return [saved];
+		this.name(saved);
+		return [];
 	}
 
 	/** Says in the log what another n8n may use. */
