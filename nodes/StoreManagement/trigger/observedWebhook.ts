@@ -34,16 +34,19 @@ export type State = 'active' | 'inactive' | 'unknown' | 'gone';
 
 /** Whether a webhook is there and delivers, from all that is known of it. */
 export function stateOf(observed: ObservedWebhook): State {
-	const { webhook, isListed, byId, write, isRegistered } = observed;
+	const { webhook, isListed, byId, write } = observed;
 	const isShown = isListed || byId === 'is there';
-	if (isShown && !webhook?.isActive) return 'inactive';
+	if (!isShown) return mayAppear(observed) ? 'unknown' : 'gone';
+	if (!webhook?.isActive) return 'inactive';
 	// The ID is newer than the list.
 	if (byId === 'is there') return 'active';
 	// The list may be older than a deletion, or the deletion may do nothing.
-	if (isListed) return write === 'deleted' ? 'unknown' : 'active';
-	// What was created may appear later.
-	if (write === 'created') return 'unknown';
-	return isRegistered && isUnverifiable(observed) ? 'unknown' : 'gone';
+	return write === 'deleted' ? 'unknown' : 'active';
+}
+
+/** Whether it may be there although neither the list nor its ID shows it. */
+function mayAppear(observed: ObservedWebhook): boolean {
+	return observed.write === 'created' || (observed.isRegistered && isUnverifiable(observed));
 }
 
 /** Whether nobody can tell by its ID if it is there. */
