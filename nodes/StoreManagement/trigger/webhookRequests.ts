@@ -1,11 +1,24 @@
 import { asLostWrite, asRequestError, refusesContent, RequestError } from '../errors/requestError';
 import type { JsonObject, JsonValue } from '../json';
 import { fieldsOf } from '../output/fields';
-import type { SendOptions } from '../transport/apiRequest';
+import { SEND_OPTIONS, type SendOptions } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';
 import { readList } from '../transport/pagination/listReader';
 
 import { digitsOf, readWebhook, type Webhook } from './webhook';
+
+/** Looks until the store shows what was done: a person publishes, and a list may be some seconds old. */
+export const POLLING = {
+	send: SEND_OPTIONS.publish,
+	/** Milliseconds before each look after a write. */
+	pauses: [0, 500, 1_000, 2_000, 4_000],
+};
+
+/** Looks once: n8n starts, or a delivery waits for its answer. */
+export const SINGLE_LOOK = {
+	send: SEND_OPTIONS.startOrDelivery,
+	pauses: [0],
+};
 
 const LIST = '/{alias}/webhooks';
 const ONE = `${LIST}/{id}`;

@@ -36,15 +36,22 @@ export async function readBody(context: IWebhookFunctions): Promise<Buffer | und
 
 const NAMES = ['event', 'resource'];
 
-/** One of these in the name of a field of a form: `data[event]`. */
-const NAME_IN_FORM = /(?:^|[.[])(?:event|resource)(?:$|[.\][])/;
+/** A field of that name in notations that JSON.parse does not read. */
+const NOTATIONS = {
+	/** The name of a field of a form: `data[event]`, `order.event`. */
+	formName: /(?:^|[.[])(?:event|resource)(?:$|[.\][])/,
+	/** `<event>order.created</event>` */
+	element: /<(?:event|resource)[\s/>]/,
+	/** `{"event":"order.cr`, `event: order.created`, `event=order.created`, `<event>order.created` */
+	withValue: /(?:^|[\s"'<{,;])(?:event|resource)\\*["']?\s*[:=>]/,
+	/** `{"id":1,"event"`: JSON that breaks off behind the name. */
+	brokenOff: /(?:^|[\s"'<{,;])(?:event|resource)\\*["']\s*$/,
+	/** `form-data; name="data[event]"` */
+	multipart: /\bname=["']?(?:[\w.[\]]*[.[])?(?:event|resource)\b/,
+};
 
-/** Such a field in XML. */
-const ELEMENT = /<(?:event|resource)[\s/>]/;
-
-/** Such a field in a notation that nobody has parsed: XML, a multipart form, lines, or JSON that breaks off. */
-const NAMED =
-	/(?:^|[\s"'<{,;])(?:event|resource)(?:\\*["']?\s*[:=>]|\\*["']\s*$)|\bname=["']?(?:[\w.[\]]*[.[])?(?:event|resource)\b/;
+/** The notations of a body that nobody has parsed. */
+const UNPARSED = [NOTATIONS.withValue, NOTATIONS.brokenOff, NOTATIONS.multipart];
 
 /** So often a text may be JSON or a form within another one. */
 const MAX_NESTED_TEXTS = 4;
@@ -67,7 +74,8 @@ export function parseBody(body: Buffer | undefined): Payload | 'ping' | 'unreada
 
 /** @param value what the text is as JSON: if it is any, a sentence in it may have the word */
 function hasEventElsewhere(text: string, value: JsonValue | undefined): boolean {
-	return value === undefined ? NAMED.test(text) || hasEvent(text) : hasEvent(value);
+	if (value !== undefined) return hasEvent(value);
+	return UNPARSED.some((notation) => notation.test(text)) || hasEvent(text);
 }
 
 /**
@@ -94,9 +102,11 @@ function isTextWithEvent(text: string, nestedTexts: number): boolean {
 	if (value !== undefined) return hasEvent(value, nestedTexts);
 	// A text that is no form is read as the name of a field, decoded.
 	const fields = [...new URLSearchParams(text)];
-	const isNamed = text.includes('=') && fields.some(([name]) => NAME_IN_FORM.test(name));
+	const isNamed = text.includes('=') && fields.some(([name]) => NOTATIONS.formName.test(name));
 	const parts = fields.flat().filter((part) => part !== text);
-	return isNamed || ELEMENT.test(text) || parts.some((part) => hasEvent(part, nestedTexts));
+	return (
+		isNamed || NOTATIONS.element.test(text) || parts.some((part) => hasEvent(part, nestedTexts))
+	);
 }
 
 function isPayload(value: JsonValue | undefined): value is Payload {

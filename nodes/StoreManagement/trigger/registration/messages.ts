@@ -4,7 +4,12 @@ import { RequestError } from '../../errors/requestError';
 import { toNodeError } from '../../errors/toNodeError';
 import { toSafeText, toSingleLine } from '../../text';
 
-import { latestWritesAt, mayDeliver, type Known } from '../known';
+import {
+	isUnverifiable,
+	latestWritesAt,
+	mayDeliver,
+	type ObservedWebhook,
+} from '../observedWebhook';
 import type { OwnWebhooks } from '../ownWebhooks';
 import type { Settings } from '../settings';
 
@@ -61,27 +66,35 @@ export function reasonOf(error: unknown): string {
 	return status === undefined ? reason : `${reason}, status ${status}`;
 }
 
-/** Those that are there, or may be, and deliver although nobody wants them. */
-export function leftIn(own: OwnWebhooks, ...wanted: readonly Known[]): Known[] {
-	return own.known.filter((one) => !wanted.includes(one) && mayDeliver(one));
+/** The webhooks that are there, or may be, and deliver although they are not desired. */
+export function leftoversIn(
+	own: OwnWebhooks,
+	...desired: readonly ObservedWebhook[]
+): ObservedWebhook[] {
+	return own.observed.filter((one) => !desired.includes(one) && mayDeliver(one));
 }
 
 /** One line on each of them. */
-export function linesOn(own: OwnWebhooks, ...wanted: readonly Known[]): string[] {
-	return leftIn(own, ...wanted).map((one) => {
+export function leftoverLines(own: OwnWebhooks, ...desired: readonly ObservedWebhook[]): string[] {
+	return leftoversIn(own, ...desired).map((one) => {
 		const url = one.webhook?.url ?? own.options.url;
-		return lineOn({ ...own.options, webhookId: one.id, url }, reasonOf(whyLeft(one)), DELETE_IT);
+		return lineOn(
+			{ ...own.options, webhookId: one.id, url },
+			reasonOf(leftoverReason(one)),
+			DELETE_IT,
+		);
 	});
 }
 
 /** @returns the refusal of the service, or what n8n knows */
-export function whyLeft({ deletion, write, byId }: Known): Error {
-	if (typeof deletion === 'object') return deletion;
-	if (byId === 'says nothing') return new Error('the service does not say whether it is there');
-	return new Error(WHY_LEFT[write ?? 'seen']);
+export function leftoverReason(leftover: ObservedWebhook): Error {
+	const { deletion, write } = leftover;
+	if (typeof deletion === 'object') return deletion.refusal;
+	if (isUnverifiable(leftover)) return new Error('the service does not say whether it is there');
+	return new Error(LEFTOVER_REASONS[write ?? 'seen']);
 }
 
-const WHY_LEFT = {
+const LEFTOVER_REASONS = {
 	created: 'the service says that it has created it, and does not show it',
 	seen: 'the service has it',
 	deleted: 'the service was asked to delete it, and still shows it',

@@ -2,28 +2,29 @@ import type { IHookFunctions } from 'n8n-workflow';
 
 import type { StoreClient } from '../../transport/client';
 
-import { forgetWrites, type Known } from '../known';
+import { forgetWrites, type ObservedWebhook } from '../observedWebhook';
 import { log, saveRegistrations, type SavedRegistration } from '../node';
-import { HASTY, OwnWebhooks, PATIENT } from '../ownWebhooks';
+import { OwnWebhooks } from '../ownWebhooks';
 import { rememberKeys } from '../secretKeys';
 import type { Settings } from '../settings';
 import { isUnreachable, type Webhook } from '../webhook';
+import { POLLING, SINGLE_LOOK } from '../webhookRequests';
 
 import {
 	DELETE_IT,
 	deletionMessage,
-	leftIn,
+	leftoversIn,
 	lineOn,
-	linesOn,
+	leftoverLines,
 	reasonOf,
 	SET_ADDRESS,
-	whyLeft,
+	leftoverReason,
 } from './messages';
-import { reconcile, WantedWebhook } from './reconcile';
+import { reconcile, DesiredWebhook } from './reconcile';
 import { findSuitable, isAsRequested, requestDigest } from './requiredWebhook';
 import { isGone, Saved } from './saved';
 
-/** The webhook of one node in the chosen store, and what is left of it in stores and at addresses of before. */
+/** The webhook of one node in the chosen store, and what remains of it in other stores and at other addresses. */
 export class Registration {
 	private readonly saved: Saved;
 	private readonly isAutomatic: boolean;
@@ -55,14 +56,14 @@ export class Registration {
 			return;
 		}
 		// The others go first, so that no event is delivered twice. One may be this store under another alias.
-		const left = await this.leave(saved.others);
+		const others = await this.cleanUpOthers();
 		const own = await this.visit(settings.store, this.mayKeep);
-		if (own.unread !== undefined) return this.trustSaved(own.unread);
-		const others = await this.stillElsewhere(left, own);
+		if (own.readError !== undefined) return this.trustSaved(own.readError);
+		const elsewhere = await this.remainingElsewhere(others, own);
 		const webhooks = await this.webhooksThatDeliver(own).catch((error: unknown) => {
 			// A registration that fails does not forget what it has made.
-			const made = own.known.filter((one) => one.isOwn || this.isAutomatic);
-			saveRegistrations(hooks, [...saved.registrationsOf(made, settings.store), ...others]);
+			const made = own.observed.filter((one) => one.isRegistered || this.isAutomatic);
+			saveRegistrations(hooks, [...saved.registrationsOf(made, settings.store), ...elsewhere]);
 			throw error;
 		});
 		if (isUnreachable(saved.url, this.client.baseUrl)) {
@@ -72,7 +73,7 @@ export class Registration {
 		rememberKeys(hooks, webhooks);
 		const [kept, ...rest] = saved.registrationsOf(webhooks, settings.store);
 		const first = kept ? [{ ...kept, request: requestDigest(settings) }] : [];
-		saveRegistrations(hooks, [...first, ...rest, ...others]);
+		saveRegistrations(hooks, [...first, ...rest, ...elsewhere]);
 	}
 
 	/**
@@ -82,13 +83,15 @@ export class Registration {
 	 */
 	async unregister(): Promise<boolean> {
 		const { hooks, settings, saved, isAutomatic } = this;
+		const chosen = isAutomatic ? await this.cleanUp(settings.store) : undefined;
 		// An execution that ends writes back the static data that it has read: the saved store may be an earlier one.
-		const left = await this.leave([...(isAutomatic ? [settings.store] : []), ...saved.others]);
-		const rest = await this.stillElsewhere(left, isAutomatic ? left[0] : undefined);
+		const others = await this.cleanUpOthers();
 		// With Manual, the webhook of the chosen store stays there: another store must know of it.
-		const kept = isAutomatic ? [] : saved.in(settings.store);
-		saveRegistrations(hooks, [...kept, ...rest]);
-		return left.every((own) => leftIn(own).length === 0);
+		const inChosen = chosen ? this.remainingIn(chosen, true) : saved.in(settings.store);
+		const elsewhere = await this.remainingElsewhere(others, chosen);
+		saveRegistrations(hooks, [...inChosen, ...elsewhere]);
+		const visited = chosen ? [chosen, ...others] : others;
+		return visited.every((own) => leftoversIn(own).length === 0);
 	}
 
 	/** Whether a webhook is as n8n would make it. */
@@ -106,26 +109,30 @@ export class Registration {
 	}
 
 	/** @throws RegistrationError for what the user can fix, else RequestError */
-	private async webhooksThatDeliver(own: OwnWebhooks): Promise<Known[]> {
+	private async webhooksThatDeliver(own: OwnWebhooks): Promise<ObservedWebhook[]> {
 		const { hooks, settings } = this;
 		if (!this.isAutomatic) return findSuitable(own, hooks, settings);
-		return await new WantedWebhook(own, settings, hooks, this.mayKeep).establish();
+		return await new DesiredWebhook(own, settings, hooks, this.mayKeep).establish();
 	}
 
-	/** Leaves no webhook of the node in stores. Holds up nothing: what stays is in the log, unless the store is gone. */
-	private async leave(stores: readonly string[]): Promise<OwnWebhooks[]> {
-		const left: OwnWebhooks[] = [];
-		for (const store of stores) {
-			const own = await this.visit(store);
-			left.push(own);
-			// Only whoever knows whether other stores can be read knows what to say of one that is gone.
-			if (isGone(own.unread)) continue;
-			const problem = own.unread ?? (await this.empty(own).catch((error: unknown) => error));
-			if (problem === undefined) continue;
+	/** Cleans up the stores that were chosen before. */
+	private async cleanUpOthers(): Promise<OwnWebhooks[]> {
+		const visited: OwnWebhooks[] = [];
+		for (const store of this.saved.others) visited.push(await this.cleanUp(store));
+		return visited;
+	}
+
+	/** Leaves no webhook of the node in a store. Does not throw: what stays is in the log, unless the store is gone. */
+	private async cleanUp(store: string): Promise<OwnWebhooks> {
+		const own = await this.visit(store);
+		// Only whoever knows whether other stores can be read knows what to say of one that is gone.
+		if (isGone(own.readError)) return own;
+		const problem = own.readError ?? (await this.deleteAll(own).catch((error: unknown) => error));
+		if (problem !== undefined) {
 			const node = this.hooks.getNode();
-			log(this.hooks, 'error', deletionMessage(problem, node, own.options, linesOn(own)));
+			log(this.hooks, 'error', deletionMessage(problem, node, own.options, leftoverLines(own)));
 		}
-		return left;
+		return own;
 	}
 
 	/**
@@ -134,11 +141,12 @@ export class Registration {
 	 *
 	 * @returns why something stays
 	 */
-	private async empty(own: OwnWebhooks): Promise<Error | undefined> {
-		const isAllowed = this.isAutomatic && this.saved.isAnyHere(own.unconfirmed);
+	private async deleteAll(own: OwnWebhooks): Promise<Error | undefined> {
+		const isAllowed = this.isAutomatic && this.saved.isAnyHere(own.unverifiedIds);
 		if (isAllowed) await reconcile(own);
-		const [first] = leftIn(own);
-		if (first === undefined || isAllowed) return first && whyLeft(first);
+		const [leftover] = leftoversIn(own);
+		if (leftover === undefined) return undefined;
+		if (isAllowed) return leftoverReason(leftover);
 		return new Error(
 			this.isAutomatic
 				? 'n8n has not saved that this workflow registered it, so it was kept'
@@ -147,56 +155,58 @@ export class Registration {
 	}
 
 	/**
-	 * Names what is left elsewhere, as far as it was not named.
+	 * Names what remains outside of the chosen store, as far as it was not named.
 	 *
 	 * @param chosen the chosen store, if it was looked at
 	 * @returns what is kept in mind
 	 */
-	private async stillElsewhere(
-		left: readonly OwnWebhooks[],
+	private async remainingElsewhere(
+		others: readonly OwnWebhooks[],
 		chosen: OwnWebhooks | undefined,
 	): Promise<SavedRegistration[]> {
-		const isRead = chosen !== undefined && chosen.unread === undefined;
-		const inStores = left.flatMap((own) => this.stillIn(own, isRead || own === chosen));
-		const elsewhere = await this.saved.nameElsewhere(isRead ? chosen.unconfirmed : undefined);
-		return [...inStores, ...elsewhere];
+		const readable = chosen?.readError === undefined ? chosen : undefined;
+		const inOthers = others.flatMap((own) => this.remainingIn(own, readable !== undefined));
+		return [...inOthers, ...(await this.saved.nameElsewhere(readable))];
 	}
 
-	/** @param isAlone whether this store alone is gone, if it is, and not the whole service: it is named once, and forgotten */
-	private stillIn(own: OwnWebhooks, isAlone: boolean): SavedRegistration[] {
+	/**
+	 * What remains in a store, to be saved. A store that is gone is named once, and forgotten.
+	 *
+	 * @param isServiceReachable if not, one that seems to be gone may come back
+	 */
+	private remainingIn(own: OwnWebhooks, isServiceReachable: boolean): SavedRegistration[] {
 		const { saved } = this;
 		const { store, url } = own.options;
-		// Nobody knows yet whether these are in this service.
-		const isUnconfirmed = (one: SavedRegistration) => !saved.isOfService(one);
-		const unconfirmed = own.unread === undefined ? [] : saved.in(store).filter(isUnconfirmed);
-		if (isGone(own.unread) && isAlone) {
-			const gone = `Store "${store}" is gone (${reasonOf(own.unread)}), so n8n forgets what it had there.`;
-			const lines = unconfirmed.map((one) => lineOn(one, undefined, DELETE_IT));
-			const all = [...linesOn(own), ...lines];
+		const isOfOther = (one: SavedRegistration) => !saved.isOfService(one);
+		// While the store cannot be read, nobody knows whether these are in this service.
+		const unverified = own.readError === undefined ? [] : saved.in(store).filter(isOfOther);
+		if (isGone(own.readError) && isServiceReachable) {
+			const gone = `Store "${store}" is gone (${reasonOf(own.readError)}), so n8n forgets what it had there.`;
+			const lines = unverified.map((one) => lineOn(one, undefined, DELETE_IT));
+			const all = [...leftoverLines(own), ...lines];
 			if (all.length > 0) this.warn([gone, ...all].join(' '));
 			forgetWrites(url, store);
 			return [];
 		}
 		// What n8n does not remember, it must not delete the next time.
-		const known = saved.isAnyHere(own.unconfirmed) ? leftIn(own) : [];
-		return [...saved.registrationsOf(known, store), ...unconfirmed];
+		const leftovers = saved.isAnyHere(own.unverifiedIds) ? leftoversIn(own) : [];
+		return [...saved.registrationsOf(leftovers, store), ...unverified];
 	}
 
-	/**
-	 * Looks at the webhooks in a store.
-	 *
-	 * @param asksFor see OwnWebhooks
-	 */
+	/** Looks at the webhooks in a store. `asksFor` is an option of OwnWebhooks. */
 	private async visit(store: string, asksFor?: (webhook: Webhook) => boolean) {
 		const { client, settings, saved, isUnattended } = this;
 		const { url } = saved;
 		// Where nothing is registered or deleted, nobody waits for a store.
-		const isPatient = asksFor !== undefined || (this.isAutomatic && saved.here.length > 0);
+		const mayWait = asksFor !== undefined || (this.isAutomatic && saved.here.length > 0);
 		const own = await OwnWebhooks.visit(client, {
-			...{ store, url, ...saved.idsIn(store), needsKey: settings.signature !== undefined },
-			...(isPatient && !isUnattended ? PATIENT : HASTY),
+			store,
+			url,
+			...saved.idsIn(store),
+			needsKey: settings.signature !== undefined,
+			polling: mayWait && !isUnattended ? POLLING : SINGLE_LOOK,
 			// At a start, the list is believed.
-			...(asksFor && !isUnattended && { asksFor }),
+			asksFor: isUnattended ? undefined : asksFor,
 		});
 		for (const hint of own.hints) {
 			this.warn(`The list of webhooks of store "${store}" may lack some at ${url}. ${hint}`);

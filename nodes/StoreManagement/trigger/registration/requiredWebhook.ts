@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 import type { IHookFunctions } from 'n8n-workflow';
 
 import { haveSameNames, isFamily, matchesAny, missingEvents } from '../events';
-import { stateOf, type Known } from '../known';
+import { stateOf, type ObservedWebhook } from '../observedWebhook';
 import { log, type SavedRegistration } from '../node';
 import type { OwnWebhooks } from '../ownWebhooks';
 import type { Settings } from '../settings';
 import { isSameUrl, type Webhook } from '../webhook';
 
-import { linesOn, RegistrationError } from './messages';
+import { leftoverLines, RegistrationError } from './messages';
 
 /** Says why a webhook is not at the URL of the node or does not deliver what it needs; undefined if it does. */
 export function findMismatch(
@@ -58,12 +58,16 @@ export function findGap(webhooks: readonly Webhook[], settings: Settings): strin
  *
  * @throws RegistrationError if all of it together does not bring the events
  */
-export function findSuitable(own: OwnWebhooks, hooks: IHookFunctions, settings: Settings): Known[] {
-	const { known } = own;
-	const active = known.filter((one) => stateOf(one) === 'active');
-	const doubtful = known.filter((one) => stateOf(one) === 'doubtful');
-	const shown = known.filter((one) => !doubtful.includes(one));
-	const lines = linesOn(own, ...active);
+export function findSuitable(
+	own: OwnWebhooks,
+	hooks: IHookFunctions,
+	settings: Settings,
+): ObservedWebhook[] {
+	const { observed } = own;
+	const active = observed.filter((one) => stateOf(one) === 'active');
+	const uncertain = observed.filter((one) => stateOf(one) === 'unknown');
+	const shown = observed.filter((one) => !uncertain.includes(one));
+	const lines = leftoverLines(own, ...active);
 	const gap = findGap(
 		shown.flatMap(({ webhook }) => webhook ?? []),
 		settings,
@@ -82,7 +86,7 @@ export function findSuitable(own: OwnWebhooks, hooks: IHookFunctions, settings: 
 			log(hooks, 'info', `Of ${family}, the store lists ${[...new Set(names)].join(', ')}.`);
 		}
 	}
-	return [...active, ...doubtful];
+	return [...active, ...uncertain];
 }
 
 /**

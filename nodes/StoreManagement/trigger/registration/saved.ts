@@ -3,11 +3,11 @@ import type { IHookFunctions } from 'n8n-workflow';
 import { RequestError } from '../../errors/requestError';
 import type { StoreClient } from '../../transport/client';
 
-import type { Known } from '../known';
+import type { ObservedWebhook } from '../observedWebhook';
 import { log, readRegistrations, type SavedRegistration } from '../node';
-import { HASTY, OwnWebhooks } from '../ownWebhooks';
+import { OwnWebhooks } from '../ownWebhooks';
 import { isSameUrl } from '../webhook';
-import { GONE } from '../webhookRequests';
+import { GONE, SINGLE_LOOK } from '../webhookRequests';
 
 import { nameOf, SET_ADDRESS } from './messages';
 
@@ -41,12 +41,12 @@ export class Saved {
 	}
 
 	/** The IDs that are saved in a store, of this service and of another Base URL. */
-	idsIn(store: string): { ids: string[]; foreignIds: string[] } {
+	idsIn(store: string): { ids: string[]; unverifiedIds: string[] } {
 		const idsOf = (isOfService: boolean): string[] =>
 			this.in(store)
 				.filter((saved) => this.isOfService(saved) === isOfService)
 				.map(({ webhookId }) => webhookId);
-		return { ids: idsOf(true), foreignIds: idsOf(false) };
+		return { ids: idsOf(true), unverifiedIds: idsOf(false) };
 	}
 
 	in(store: string): SavedRegistration[] {
@@ -58,7 +58,7 @@ export class Saved {
 	}
 
 	/** What is known of webhooks in a store, as it is saved. */
-	registrationsOf(webhooks: readonly Known[], store: string): SavedRegistration[] {
+	registrationsOf(webhooks: readonly ObservedWebhook[], store: string): SavedRegistration[] {
 		const { url, baseUrl } = this;
 		return webhooks.map(({ id }) => {
 			const request = this.find(id, store)?.request ?? '';
@@ -69,10 +69,10 @@ export class Saved {
 	/**
 	 * Whether n8n has registered anything at this URL of this service.
 	 *
-	 * @param unconfirmed IDs that were registered at another Base URL and that the store does not show
+	 * @param unverifiedIds IDs that were registered at another Base URL and that the store does not show
 	 */
-	isAnyHere(unconfirmed: ReadonlySet<string>): boolean {
-		return this.here.some(({ webhookId }) => !unconfirmed.has(webhookId));
+	isAnyHere(unverifiedIds: ReadonlySet<string>): boolean {
+		return this.here.some(({ webhookId }) => !unverifiedIds.has(webhookId));
 	}
 
 	isOfService({ baseUrl }: SavedRegistration): boolean {
@@ -80,30 +80,45 @@ export class Saved {
 	}
 
 	/**
-	 * Names what is elsewhere: at an address of before until its store shows that it is gone, at another Base URL once.
-	 * It is never deleted: if this database is a copy, another n8n needs it.
+	 * Names what is elsewhere. It is never deleted: if this database is a copy, another n8n needs it.
 	 *
-	 * @param notShown IDs that were registered at another Base URL and that the chosen store does not show; undefined if it
-	 *   cannot be read, so that nobody knows what is in this service
+	 * @param chosen the chosen store, if it can be read; else nobody knows what is in this service
 	 * @returns what is kept in mind
 	 */
-	async nameElsewhere(notShown?: ReadonlySet<string>): Promise<SavedRegistration[]> {
-		const isChosenRead = notShown !== undefined;
-		const notHere = this.in(this.chosen).filter(({ webhookId }) => notShown?.has(webhookId));
-		const kept = [...notHere, ...this.elsewhere].map(async (saved) => {
-			if (!this.isOfService(saved)) {
-				if (isChosenRead) this.name(saved);
-				return isChosenRead ? [] : [saved];
-			}
-			const { store, url, webhookId } = saved;
-			const place = { store, url, ids: [webhookId], needsKey: false };
-			const own = await OwnWebhooks.visit(this.client, { ...place, ...HASTY });
-			const known = own.known.find(({ id }) => id === webhookId);
-			if (known === undefined) return [];
-			this.name({ ...saved, url: known.webhook?.url ?? url });
-			return isGone(own.unread) && isChosenRead ? [] : [saved];
-		});
+	async nameElsewhere(chosen: OwnWebhooks | undefined): Promise<SavedRegistration[]> {
+		const isUnverified = (id: string): boolean => chosen?.unverifiedIds.has(id) === true;
+		const unverified = this.in(this.chosen).filter(({ webhookId }) => isUnverified(webhookId));
+		const isServiceReachable = chosen !== undefined;
+		const kept = [...unverified, ...this.elsewhere].map(async (saved) =>
+			this.isOfService(saved)
+				? await this.nameAtOtherUrl(saved, isServiceReachable)
+				: this.nameAtOtherBaseUrl(saved, isServiceReachable),
+		);
 		return (await Promise.all(kept)).flat();
+	}
+
+	/** Names what is at another URL of this n8n until its store shows that it is gone. */
+	private async nameAtOtherUrl(
+		saved: SavedRegistration,
+		isServiceReachable: boolean,
+	): Promise<SavedRegistration[]> {
+		const { store, url, webhookId } = saved;
+		const place = { store, url, ids: [webhookId], needsKey: false, polling: SINGLE_LOOK };
+		const own = await OwnWebhooks.visit(this.client, place);
+		const observed = own.observed.find(({ id }) => id === webhookId);
+		if (observed === undefined) return [];
+		this.name({ ...saved, url: observed.webhook?.url ?? url });
+		return isGone(own.readError) && isServiceReachable ? [] : [saved];
+	}
+
+	/** Names what is at another Base URL once. */
+	private nameAtOtherBaseUrl(
+		saved: SavedRegistration,
+		isServiceReachable: boolean,
+	): SavedRegistration[] {
+		if (!isServiceReachable) return [saved];
+		this.name(saved);
+		return [];
 	}
 
 	/** Says in the log what another n8n may use. */

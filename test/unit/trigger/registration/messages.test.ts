@@ -8,11 +8,11 @@ import {
 	activationMessage,
 	deletionMessage,
 	lineOn,
-	linesOn,
+	leftoverLines,
 	reasonOf,
 	RegistrationError,
 } from '../../../../nodes/StoreManagement/trigger/registration/messages';
-import type { Known } from '../../../../nodes/StoreManagement/trigger/known';
+import type { ObservedWebhook } from '../../../../nodes/StoreManagement/trigger/observedWebhook';
 import type { OwnWebhooks } from '../../../../nodes/StoreManagement/trigger/ownWebhooks';
 import type { Settings } from '../../../../nodes/StoreManagement/trigger/settings';
 
@@ -74,9 +74,9 @@ it.each([
 	expect(deleted).toContain(` ${names.join(' ')} The next activation`);
 });
 
-it.each<[string, Partial<Known>]>([
-	[`${failureOf(403).message}, status 403`, { deletion: failureOf(403) }],
-	[failureOf().message, { deletion: failureOf() }],
+it.each<[string, Partial<ObservedWebhook>]>([
+	[`${failureOf(403).message}, status 403`, { deletion: { refusal: failureOf(403) } }],
+	[failureOf().message, { deletion: { refusal: failureOf() } }],
 	['the service was asked to delete it, and still shows it', { write: 'deleted' }],
 	['the service says that it has created it, and does not show it', { write: 'created' }],
 	['the service has it', { write: 'seen' }],
@@ -86,15 +86,21 @@ it.each<[string, Partial<Known>]>([
 	(reason, known) => {
 		const url = `${URL_HERE}/`;
 		const webhook = { id: '7', name: '', url, isActive: true };
-		const shown = { id: '7', isOwn: true, webhook, isListed: known.write !== 'created', ...known };
+		const shown = {
+			id: '7',
+			isRegistered: true,
+			webhook,
+			isListed: known.write !== 'created',
+			...known,
+		};
 		const off = { ...shown, webhook: { ...webhook, isActive: false }, id: '8', isListed: true };
 		const kept = { ...shown, id: '3' };
 		const own = {
 			options: { url: URL_HERE, store: 'a' },
-			known: [shown, { ...off, byId: 'is there' }, kept],
+			observed: [shown, { ...off, byId: 'is there' }, kept],
 		} as unknown as OwnWebhooks;
 
-		expect(linesOn(own, kept as Known)).toEqual([
+		expect(leftoverLines(own, kept as ObservedWebhook)).toEqual([
 			`Webhook 7 of store "a" at ${url} may still be in the store and deliver: ${reason}. Delete it in the store admin.`,
 		]);
 	},

@@ -4,53 +4,73 @@ import { TtlCache } from '../ttlCache';
 import type { Webhook } from './webhook';
 import type { ById } from './webhookRequests';
 
-/** All that n8n knows of one webhook. */
-export interface Known {
+/** One webhook, as n8n has observed it. */
+export interface ObservedWebhook {
 	readonly id: string;
 	/** n8n has registered it: its ID is saved, or was in the answer to a creation. */
-	isOwn: boolean;
+	isRegistered: boolean;
 	/** As the store has shown it last, in the list or by its ID. */
 	webhook?: Webhook | undefined;
 	/** Whether the latest list has it. */
 	isListed: boolean;
 	/** Whether any list had it. */
 	wasListed?: boolean;
-	/** What the latest look has learned by its ID; undefined if it did not ask. */
-	byId?: Exclude<ById, Webhook> | 'is there' | undefined;
+	/** What its ID says. `not asked`: before the first look; undefined: the latest look had no reason to ask. */
+	byId?: Exclude<ById, Webhook> | 'is there' | 'not asked' | undefined;
 	/** What this process has done to it in the last ten minutes. */
 	write?: Exclude<Write['done'], 'createdElsewhere'>;
-	/** This visit of the store has asked to delete it, or was refused. */
-	deletion?: 'asked' | RequestError | undefined;
-	/** What it was when a webhook was created; undefined if nobody knew it, or it is the one that was created. */
-	before?: State | undefined;
+	/** What has become of asking the service to delete it, while this object exists. */
+	deletion: 'none' | 'requested' | { readonly refusal: RequestError };
+	/** Its state when another was created; undefined if it appeared later, or is the one that was created. */
+	stateBeforeCreate?: State | undefined;
 }
 
-/** `doubtful`: it may be there and deliver. */
-export type State = 'active' | 'inactive' | 'doubtful' | 'gone';
+export function newObservation(id: string): ObservedWebhook {
+	return { id, isRegistered: false, isListed: false, deletion: 'none' };
+}
+
+/** `unknown`: it may be there and deliver. */
+export type State = 'active' | 'inactive' | 'unknown' | 'gone';
 
 /** Whether a webhook is there and delivers, from all that is known of it. */
-export function stateOf({ webhook, isListed, byId, write, isOwn }: Known): State {
-	const isSeen = isListed || byId === 'is there';
-	if (isSeen && !webhook?.isActive) return 'inactive';
-	// The ID is newer than the list, which may be older than a deletion.
-	if (byId === 'is there' || (isListed && write !== 'deleted')) return 'active';
-	// A deletion may do nothing; the service may refuse to tell; what was created may appear later.
-	const mayBeThere = isListed || (byId === 'says nothing' && isOwn) || write === 'created';
-	return mayBeThere ? 'doubtful' : 'gone';
+export function stateOf(observed: ObservedWebhook): State {
+	const { webhook, isListed, byId, write } = observed;
+	const isShown = isListed || byId === 'is there';
+	if (!isShown) return mayAppear(observed) ? 'unknown' : 'gone';
+	if (!webhook?.isActive) return 'inactive';
+	// The ID is newer than the list.
+	if (byId === 'is there') return 'active';
+	// The list may be older than a deletion, or the deletion may do nothing.
+	return write === 'deleted' ? 'unknown' : 'active';
+}
+
+/** Whether it may be there although neither the list nor its ID shows it. */
+function mayAppear(observed: ObservedWebhook): boolean {
+	return observed.write === 'created' || (observed.isRegistered && isUnverifiable(observed));
+}
+
+/** Whether nobody can tell by its ID if it is there. */
+export function isUnverifiable({ byId }: ObservedWebhook): boolean {
+	return byId === 'not asked' || byId === 'says nothing';
 }
 
 /** Whether it is there, or may be, and delivers. */
-export function mayDeliver(known: Known): boolean {
-	return ['active', 'doubtful'].includes(stateOf(known));
+export function mayDeliver(observed: ObservedWebhook): boolean {
+	return ['active', 'unknown'].includes(stateOf(observed));
 }
 
 /** Whether the list shows a webhook that the store does not know by its ID. */
-export function isContradicted({ isListed, byId }: Known): boolean {
+export function isContradicted({ isListed, byId }: ObservedWebhook): boolean {
 	return isListed && byId === 'is gone';
 }
 
+/** Whether the list shows that it was deleted: it was there, and is not any more. */
+export function isDeletionListed({ write, wasListed, isListed }: ObservedWebhook): boolean {
+	return write === 'deleted' && wasListed === true && !isListed;
+}
+
 /** For so long, a list may be older than a write, and a delivery signed with a key that was deleted; in milliseconds. */
-const LIFE = 10 * 60_000;
+const WRITE_TTL = 10 * 60_000;
 
 /** What this process has done to one webhook last. */
 interface Write {
@@ -58,7 +78,7 @@ interface Write {
 	readonly id: string;
 	/** Alias of the store. */
 	readonly store: string;
-	/** `seen`: created, and the store has shown it since. `createdElsewhere`: the service gave it another address. */
+	/** `seen`: created, and the store has shown it since. `createdElsewhere`: the service may have given it another address. */
 	readonly done: 'created' | 'seen' | 'deleted' | 'createdElsewhere';
 	/** The key of a webhook that was deleted: what the service had sent before is on its way. */
 	readonly secretKey?: string | undefined;
@@ -67,11 +87,11 @@ interface Write {
 }
 
 /** By the URL of a node, whatever the store, because one store may have several aliases and a service several names. */
-const writes = new TtlCache<string, readonly Write[]>({ ttl: LIFE, max: 1_000 });
+const writes = new TtlCache<string, readonly Write[]>({ ttl: WRITE_TTL, max: 1_000 });
 
 /** What this process has done to the webhooks at the URL of a node in the last ten minutes. */
 export function writesAt(url: string): readonly Write[] {
-	return (writes.get(url) ?? []).filter(({ at }) => performance.now() - at < LIFE);
+	return (writes.get(url) ?? []).filter(({ at }) => performance.now() - at < WRITE_TTL);
 }
 
 /** The latest of these to each webhook. */
