@@ -110,6 +110,15 @@ describe('[R4] If It Already Exists: Return It', () => {
 		expect(made()).toBe(1);
 	});
 
+	it('knows what it has made by what it sent, where the answer is the ID alone', async () => {
+		const answer = { match: POST, status: 201, body: { data: { id: 5 } }, thenHandle: true };
+		shop.service.faults.push({ ...answer, times: 9 });
+		const { json } = await create(RETURN_IT, { items: [{}, {}] });
+
+		expect(json.map(({ id }) => id)).toEqual([5, 5]);
+		expect(methods().filter((method) => method === 'POST')).toHaveLength(1);
+	});
+
 	it('reads the whole list once for all items, and creates those that are new', async () => {
 		await shop.close();
 		await shop.open({ discounts: 120, maxPageSize: 100 });

@@ -95,10 +95,11 @@ describe('Order → Get', () => {
 	it('[S3] a number beats a tracking code and the number of a marketplace', async () => {
 		const newer = { id: 8, number: 108, track_code: '101', created_at: date(8) };
 		const other = { id: 7, number: 107, marketplace_sale_number: 101, created_at: date(7) };
-		serve([newer, other], ORDERS.slice(0, 1));
-
-		expect(numbers(await shop.run('order.get', by('search', '101')))).toEqual([101]);
-		shop.service.faults.clear();
+		for (const written of ['101', '#101', 'Pedido 101', 'nº101.', 'Venda 101']) {
+			serve([newer, other], ORDERS.slice(0, 1));
+			expect(numbers(await shop.run('order.get', by('search', written)))).toEqual([101]);
+			shop.service.faults.clear();
+		}
 		serve([newer, other]);
 		expect(numbers(await shop.run('order.get', by('search', '101')))).toEqual([108]);
 	});

@@ -36,6 +36,19 @@ describe('Created After and Created Before', () => {
 		},
 	);
 
+	it.each(['order.getAll', 'lead.getAll'])(
+		'[S1] are an error where no time lies between them: %s',
+		async (name) => {
+			for (const createdBefore of ['2026-01-10', '2026-01-09T23:59:59', '2025-12-31']) {
+				const options = { createdAfter: '2026-01-10', createdBefore };
+				const { errorText } = await shop.run(name, { options, returnAll: true });
+
+				expect(errorText).toContain("'Created After' must be earlier than Created Before");
+			}
+			expect(requests()).toBe(0);
+		},
+	);
+
 	it.each([
 		['in no order', [{ id: 1 }, { id: 2 }], { createdBefore: '2026-05-01' }, 'Created Before'],
 		[
@@ -88,5 +101,15 @@ describe('Customer', () => {
 
 		expect(errorText).toBe('');
 		expect(json.map(({ number }) => number)).toEqual(numbers);
+	});
+
+	it('[S3] is no number of another length than a CPF or a CNPJ', async () => {
+		const lengths = [1, 8, 10, 12, 13, 15, 16].map((length) => '1234567890123456'.slice(0, length));
+		for (const customer of [...lengths, '11.222.333/0001-8', 'ana', 'ana@', '12ABC34501DE3']) {
+			const { errorText } = await read({ customer });
+
+			expect(errorText).toContain("'Customer' must be an e-mail address, a CPF or a CNPJ");
+		}
+		expect(requests()).toBe(0);
 	});
 });

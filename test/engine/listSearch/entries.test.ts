@@ -120,3 +120,11 @@ it('[S3] searches for ten seconds, and then says that the list goes on, also bel
 	expect(paginationToken).toEqual(expect.any(String));
 	expect([sent <= 7, time <= 11_000]).toEqual([true, true]);
 });
+
+it.each([1, 2])('[A1] what the service says beside page %i of 2 is shown', async (current_page) => {
+	const meta = { pagination: { current_page, total_pages: 2 } };
+	const body = { data: [{ id: 5, number: 101 }], error: 'The index is old', meta };
+	shop.service.faults.push({ status: 200, body });
+	const { results } = await search('searchOrders');
+	expect(results.map(({ name }) => name)).toContainEqual(expect.stringContaining('index is old'));
+});

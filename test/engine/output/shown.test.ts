@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { byId } from '../../locators';
-import { useShopPerTest } from '../shop';
+import { byAlias, useShopPerTest } from '../shop';
 
 const shop = useShopPerTest({ orders: 30, maxPageSize: 10, limits: { 'GET /orders': Infinity } });
 const selected = (...selectedFields: string[]): INodeParameters => ({
@@ -108,6 +108,22 @@ describe('[O2] What the service refuses', () => {
 		expect(sent.length).toBeGreaterThan(8);
 	});
 
+	it('is left out in the store that refuses it alone', async () => {
+		const at = (index: number) => new RegExp(`/${shop.alias(index)}/orders$`);
+		shop.service.faults.push({ match: { path: at(0) }, status: 422 });
+		const own = { limit: 1, store: byAlias('={{ $json.store }}') };
+		const options = { requestOptions: { concurrency: 1 } };
+		const items = [{ store: shop.alias(0) }, { store: shop.alias(1) }];
+		const { json, errorText } = await shop.run(
+			'order.getAll',
+			{ ...own, ...selected('customer_name'), options },
+			{ items },
+		);
+		expect(errorText).toBe('');
+		expect(json.map(({ customer_name: name }) => typeof name)).toEqual(['object', 'string']);
+		expect(includes()).toEqual(['customer', undefined, 'customer']);
+	});
+
 	it('is no reason where the request fails without it, too', async () => {
 		shop.service.faults.push({ status: 400, times: 2 });
 		const more = { items: [{}, {}], node: { onError: 'continueRegularOutput' as const } };
@@ -164,6 +180,7 @@ describe('[O2] A hint names a column that no record can fill', () => {
 			[{ ...all, status: 'Paid' }, { ...all, customer: { id: 1 } }, all],
 			[/^status\.name, customer\.nope are/],
 		],
+		[selected('metadata'), [all], [/^metadata is empty: .*include=metadata/]],
 		[
 			selected('metadata.x', 'tracking.utm_source'),
 			[{ ...all, metadata: [], utm_source: null }],
@@ -179,6 +196,20 @@ describe('[O2] A hint names a column that no record can fill', () => {
 		);
 		const nothing = orders.length > 0 ? [] : ['Get many orders: nothing was found.'];
 		expect(notes).toEqual([...outcome.hints, ...nothing]);
+	});
+
+	it('for each store', async () => {
+		const without = { ...all, track_code: undefined };
+		for (const [index, data] of [[all], [without]].entries()) {
+			const match = { path: new RegExp(`/${shop.alias(index)}/orders$`) };
+			shop.service.faults.push({ match, status: 200, body: { data } });
+		}
+		const { hints } = await shop.run(
+			'order.getAll',
+			{ store: byAlias('={{ $json.store }}'), limit: 1 },
+			{ items: [{ store: shop.alias(0) }, { store: shop.alias(1) }] },
+		);
+		expect(hints).toEqual([expect.stringMatching(/track_code is empty/)]);
 	});
 
 	it('and what the node had to leave out', async () => {
