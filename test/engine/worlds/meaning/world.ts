@@ -169,14 +169,14 @@ const by = (weight: number, form: fc.Arbitrary<Form>, ...readers: Array<World['r
 	arbitrary: fc.record({ form, reader: among(...readers) }),
 });
 const formAndReader = fc.oneof(
-	by(26, getAll, 'person', 'model', 'model', 'continue'),
+	by(36, getAll, 'person', 'model', 'model', 'continue'),
 	by(4, get, 'person', 'model', 'continue'),
-	by(10, delivery, 'person'),
+	by(11, delivery, 'person'),
 	by(2, returnIt(0), 'person', 'model'),
 	// These have more notes than are shown one by one.
-	by(6, returnIt(10), 'person', 'continue'),
-	by(7, leads, 'person', 'model', 'model', 'model'),
-	by(7, among({ kind: 'picker' as const }), 'person'),
+	by(7, returnIt(10), 'person', 'continue'),
+	by(10, leads, 'person', 'model', 'model', 'model'),
+	by(10, among({ kind: 'picker' as const }), 'person'),
 );
 
 /** Half of a story is tidy, so that what is the matter is not hidden by something else. */
