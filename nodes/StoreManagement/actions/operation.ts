@@ -122,7 +122,7 @@ export function defineOperation<
 					identityOf: record.identityOf,
 				},
 				handler,
-				settings: { ...optionSettings(chosen, context), ...shown },
+				settings: { ...optionSettings(chosen, context, effect), ...shown },
 			};
 		},
 	};

@@ -176,13 +176,16 @@ export function optionSettings(
 		toolTimeout = REQUEST_DEFAULTS.toolTimeout,
 	}: SharedOptions,
 	{ details, isTool }: { details: ServiceDetails; isTool: boolean },
+	effect: Effect,
 ) {
 	const { concurrency, maxRetries, pageSize, ...chosen } = {
 		...REQUEST_DEFAULTS,
 		...requestOptions,
 	};
-	// Half of a model's wait leaves time for another attempt, and for a search after a lost response.
-	const timeout = Math.min(chosen.timeout, isTool ? toolTimeout / 2 : Infinity);
+	// Half of a model's wait leaves time for another attempt, or for a search after a lost response.
+	const mayGoOn = effect !== 'read' || maxRetries > 0;
+	const longestAttempt = mayGoOn ? toolTimeout / 2 : toolTimeout;
+	const timeout = Math.min(chosen.timeout, isTool ? longestAttempt : Infinity);
 	const sendOptions: ListOptions = { timeout, maxRetries, pageSize, ...details };
 	return { sendOptions, concurrency, addStore, isTryIt, toolTimeout };
 }

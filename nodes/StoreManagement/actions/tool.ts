@@ -35,7 +35,7 @@ export class ToolRun {
 	 * Starts the clock of the total wait, which counts from the beginning of the run.
 	 *
 	 * @param timeout of the run, in milliseconds
-	 * @param attemptTimeout of each attempt to send a request, at most half of that
+	 * @param attemptTimeout of each attempt to send a request; half of that if it may go on after one
 	 */
 	start(timeout: number, attemptTimeout: number): void {
 		this.timeout = timeout;

@@ -102,6 +102,16 @@ describe('The total wait of a tool', () => {
 		},
 	);
 
+	it('is all for a read that is not tried again', async () => {
+		shop.service.faults.push({ stall: WAIT * 0.7, thenHandle: true });
+
+		const options = { toolTimeout: WAIT, requestOptions: { maxRetries: 0 } };
+		const { error, json } = await call(shop, 'lead.getAll', { options });
+
+		expect(error).toBeUndefined();
+		expect(json).not.toEqual([]);
+	});
+
 	it('is not given as the reason where the user cancels', async () => {
 		shop.service.faults.push({ stall: STALL });
 		const stop = new AbortController();
