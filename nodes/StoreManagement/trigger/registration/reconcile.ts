@@ -18,9 +18,9 @@ import type { Webhook } from '../webhook';
 
 import {
 	DELETE_IT,
+	leftoverLines,
 	leftoversIn,
 	lineOn,
-	leftoverLines,
 	nameOf,
 	reasonOf,
 	RegistrationError,

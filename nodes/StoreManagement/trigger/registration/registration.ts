@@ -13,14 +13,14 @@ import { POLLING, SINGLE_LOOK } from '../webhookRequests';
 import {
 	DELETE_IT,
 	deletionMessage,
+	leftoverLines,
+	leftoverReason,
 	leftoversIn,
 	lineOn,
-	leftoverLines,
 	reasonOf,
 	SET_ADDRESS,
-	leftoverReason,
 } from './messages';
-import { reconcile, DesiredWebhook } from './reconcile';
+import { DesiredWebhook, reconcile } from './reconcile';
 import { findSuitable, isAsRequested, requestDigest } from './requiredWebhook';
 import { isGone, Saved } from './saved';
 
