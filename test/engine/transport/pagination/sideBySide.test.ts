@@ -9,7 +9,7 @@ const DEFAULTS: RunningKnobs = {
 	linkStyle: 'absolute',
 	figures: 'strings',
 	latencyMs: 0,
-	listChange: null,
+	cache: null,
 };
 
 const shop = useShop(DEFAULTS);
@@ -76,8 +76,7 @@ describe('[L2] Next links that differ by the page number alone', () => {
 
 describe('[L4] A list that changes while it is read', () => {
 	it('is read one page after another from then on', async () => {
-		const listChange = { afterRequests: 2, kind: 'shrink', place: 'end', records: 1 } as const;
-		shop.service.configure({ latencyMs: 20, listChange });
+		shop.service.configure({ latencyMs: 20, cache: { lacks: 1, after: 2 } });
 		await shop.run('lead.getAll', all);
 		const last = shop.service.requests.slice(-8);
 		const gaps = last.map(({ at }, index) => {
