@@ -3,11 +3,18 @@ import {
 	isExpressionAt,
 } from '../../../nodes/StoreManagement/actions/parameterReader';
 import {
+	isEmptyContainer,
+	isEmptyForModel,
+} from '../../../nodes/StoreManagement/parameters/emptiness';
+import {
+	blankField,
 	field,
 	parseField,
 	parseFields,
 	propertiesOf,
 	requiredField,
+	type Field,
+	type ParseContext,
 } from '../../../nodes/StoreManagement/parameters/field';
 import { collection, entries } from '../../../nodes/StoreManagement/parameters/groups';
 import { jsonObject } from '../../../nodes/StoreManagement/parameters/json';
@@ -15,65 +22,92 @@ import { ids, number, text } from '../../../nodes/StoreManagement/parameters/val
 import { refusalOf } from './refusal';
 
 const context = { timezone: 'UTC' };
-const named = <const Name extends string>(name: Name) => ({
-	...{ displayName: name.toUpperCase(), name, type: 'string', default: '' },
+const named = <const Name extends string, const Type extends string>(name: Name, type: Type) => ({
+	...{ displayName: name.toUpperCase(), name, type, default: '' },
 });
-const property = { ...named('a'), type: 'string' } as const;
-const optional = field({ ...property, parse: text() });
-const needed = requiredField({ ...property, parse: text() });
-const NOTHING = [undefined, null, ' \t\u200b'];
+const optional = field({ ...named('a', 'string'), parse: text() });
+const needed = requiredField({ ...named('a', 'string'), parse: text() });
+const group = <const Members extends readonly Field[]>(...members: Members) =>
+	collection(named('group', 'collection'), members);
 
-describe('a field', () => {
-	it('is shown as it is declared, without what n8n does not know', () => {
-		const forTool = { default: 'x' };
+it('a field is shown as it is declared, without what n8n does not know', () => {
+	const forTool = { default: 'x' };
+	const property = { ...named('a', 'string'), required: true };
 
-		expect(propertiesOf([{ ...needed, ifEmpty: 'keep', forTool }])).toEqual([
-			{ ...property, required: true },
-			{ ...property, required: true, default: 'x' },
-		]);
-	});
+	expect(propertiesOf([{ ...needed, ifEmpty: 'keep', forTool }])).toEqual([
+		property,
+		{ ...property, ...forTool },
+	]);
+	const hint = 'Once';
+	expect(propertiesOf([blankField('number', 'A', 'a', '5', number(), { hint })])).toEqual([
+		{ ...named('a', 'number'), placeholder: 'e.g. 5', hint },
+	]);
+});
 
-	it.each(NOTHING)('is undefined or missing where nothing is given: %j', (input) => {
-		expect(parseField(optional, input, context)).toBeUndefined();
-		expect(() => parseField(needed, input, context)).toThrow("'A' is required");
-	});
-
-	it.each(NOTHING)('[F2] may be left empty by a person, not by an expression: %j', (input) => {
+it.each([undefined, null, ' \t\u200b'])(
+	'[F2] [F6] what is given for a field is nothing: %j',
+	(input) => {
 		const isExpression = (path: string) => path === 'a';
-		const parse = () => parseField(optional, input, { ...context, isExpression });
+		const refusal = (of: Field, more: object = {}) =>
+			refusalOf(() => parseField(of, input, { ...context, ...more }));
 
-		expect(refusalOf(parse)).toMatchObject({
+		expect(parseField(optional, input, context)).toBeUndefined();
+		expect(refusal(needed)).toMatchObject({
+			message: expect.stringContaining("'A' is required") as string,
+		});
+		// Only a person leaves a field empty on purpose, and only a model by what it writes.
+		expect(refusal(optional, { isExpression })).toMatchObject({
 			message: "'A' has an expression that returns nothing",
 			remedy: 'Correct the expression, or clear the field',
 		});
-	});
+		expect(parseField(optional, input, { ...context, isTool: true, isExpression })).toBeUndefined();
+		expect(refusal(needed, { isTool: true })).toMatchObject({ titles: ['A'] });
+	},
+);
 
-	it.each(NOTHING)('[F6] was left out where a model gives nothing: %j', (input) => {
-		const asTool = { ...context, isTool: true, isExpression: () => true };
+it('[F6] a model writes in words that it leaves something out', () => {
+	const nothing = ['', ' null ', '""', "''", '[ ]', '{}', [], {}, null, undefined];
+	const something = ['nullable', 'no', '[0]', 0, false, [0], new Date()];
 
-		expect(parseField(optional, input, asTool)).toBeUndefined();
-	});
+	expect(nothing.filter((one) => !isEmptyForModel(one))).toEqual([]);
+	expect(something.filter(isEmptyForModel)).toEqual([]);
+	expect([[], {}, '', 0, new Date(), [0]].map(isEmptyContainer)).toEqual([
+		...[true, true],
+		...[false, false, false, false],
+	]);
+});
 
-	it('is named with all others that are missing', () => {
-		const other = { ...needed, displayName: 'B', name: 'b' as const };
+it('[F5] a field is named with all others that are missing, and another mistake comes first', () => {
+	const other = { ...needed, displayName: 'B', name: 'b' as const };
+	const wrong = field({ ...named('n', 'number'), parse: number() });
 
-		expect(() => parseFields([needed, other], () => '', context)).toThrow(
-			"'A' and 'B' are required",
-		);
-	});
+	expect(() => parseFields([needed, other], () => '', context)).toThrow("'A' and 'B' are required");
+	const valueOf = (name: string) => (name === 'n' ? 'x' : '');
+	expect(() => parseFields([needed, wrong], valueOf, context)).toThrow("'N' must be a number");
+});
+
+it('a value that comes again is parsed once', () => {
+	const parse = jest.fn((input: unknown) => String(input));
+	const counted = field({ ...named('a', 'string'), parse });
+	const run: ParseContext = { ...context, latest: new WeakMap() };
+	const values = ['x', 'x', 'y', 'x'].map((input) => parseField(counted, input, run));
+
+	expect(values).toEqual(['x', 'x', 'y', 'x']);
+	expect(parse.mock.calls.map(([input]) => input)).toEqual(['x', 'y', 'x']);
 });
 
 describe('a collection', () => {
-	const restrictions = collection({ ...property, ...named('inner'), type: 'collection' }, [
-		field({ ...property, ...named('b'), type: 'string', parse: ids }),
+	const inner = collection(named('inner', 'collection'), [
+		field({ ...named('b', 'string'), parse: ids }),
 	]);
-	const group = collection({ ...property, ...named('group'), type: 'collection' }, [
+	const some = group(
 		optional,
-		field({ ...property, ...named('n'), type: 'number', parse: number() }),
-		field({ ...property, ...named('j'), type: 'json', parse: jsonObject }),
-		restrictions,
-	]);
-	const parse = (input: unknown) => parseField(group, input, context);
+		field({ ...named('n', 'number'), parse: number() }),
+		field({ ...named('j', 'json'), parse: jsonObject }),
+		inner,
+	);
+	const parse = (input: unknown, more: Partial<ParseContext> = {}) =>
+		parseField(some, input, { ...context, ...more });
 
 	it('has what was added', () => {
 		expect(parse({ a: ' x ', n: 0, j: { p: '' } })).toStrictEqual({ a: 'x', n: 0, j: { p: '' } });
@@ -102,60 +136,71 @@ describe('a collection', () => {
 		expect(refusalOf(() => parse(input))).toMatchObject({ message, remedy });
 	});
 
-	it.each([5, [1]])('[F5] is not %j', (input) => {
-		expect(refusalOf(() => parse(input))).toMatchObject({
-			message: expect.stringContaining("'GROUP' must be a group of fields") as string,
-			remedy: expect.stringContaining('Add the fields') as string,
-		});
+	it('[F2] asks for an expression by its whole path', () => {
+		const isExpression = jest.fn(() => false);
+		parse({ a: 'x', inner: { b: '' } }, { isTool: true, isExpression });
+
+		expect(isExpression.mock.calls).toContainEqual(['group.inner.b']);
+	});
+
+	it.each([5, [1], null, 'x'])('[F5] is not %j', (input) => {
+		const rows = entries(named('group', 'fixedCollection'), { name: 'r', displayName: 'R' }, [
+			needed,
+		]);
+		const given = { ...context, title: 'GROUP', path: 'group' };
+
+		for (const parseOf of [some.parse, ...(Array.isArray(input) ? [] : [rows.parse])]) {
+			expect(refusalOf(() => parseOf(input, given))).toMatchObject({
+				message: expect.stringContaining("'GROUP' must be a group of fields (given: ") as string,
+				remedy: expect.stringContaining('Add the fields') as string,
+			});
+		}
 	});
 
 	it('[F6] of a model lacks what is empty, unless that would widen it', () => {
 		const asTool = { ...context, isTool: true };
-		const binding = {
-			...group,
-			...collection({ ...named('g'), type: 'collection', ifEmpty: 'refuse' }, [optional]),
-		};
+		const binding = collection({ ...named('g', 'collection'), ifEmpty: 'refuse' }, [optional]);
 
-		expect(parseField(group, { a: ' ', n: 1 }, asTool)).toStrictEqual({ n: 1 });
+		expect(parse({ a: ' ', n: 1 }, asTool)).toStrictEqual({ n: 1 });
 		expect(refusalOf(() => parseField(binding, { a: ' ' }, asTool))).toMatchObject({
 			titles: ['A'],
 			isRemovable: false,
 		});
 	});
 
-	it('may have a member that is left blank', () => {
-		const blank = collection({ ...named('g'), type: 'collection' }, [
+	it('[F2] may have a member that is left blank', () => {
+		const blank = group(
 			{ ...optional, ifEmpty: 'leaveOut' },
-			field({ ...property, ...named('l'), type: 'string', ifEmpty: 'keep', parse: ids }),
-			field({ ...property, ...named('o'), type: 'json', ifEmpty: 'keep', parse: jsonObject }),
-		]);
+			field({ ...named('l', 'string'), ifEmpty: 'keep', parse: ids }),
+			field({ ...named('o', 'json'), ifEmpty: 'keep', parse: jsonObject }),
+		);
 
 		expect(parseField(blank, { a: '', l: [], o: {} }, context)).toStrictEqual({ l: [], o: {} });
+		expect(() => parseField(blank, { l: '' }, context)).toThrow("'L' was added but is empty");
 	});
 });
 
 describe('entries', () => {
-	const rows = entries(
-		{ ...property, ...named('rows'), type: 'fixedCollection' },
-		{ name: 'row', displayName: 'Row' },
-		[needed],
-	);
+	const entry = { name: 'row', displayName: 'Row' };
+	const rows = entries(named('rows', 'fixedCollection'), entry, [needed]);
 	const parse = (input: unknown) => parseField(rows, input, context);
 
 	it.each([
 		[{ row: [{ a: '1' }, { a: '2' }] }, [{ a: '1' }, { a: '2' }]],
+		[{ row: { a: '1' } }, [{ a: '1' }]],
 		[[{ a: '1' }], [{ a: '1' }]],
 		['{"row": [{"a": "1"}]}', [{ a: '1' }]],
 		[{}, []],
 	])('%j are %j', (input, expected) => {
 		expect(parse(input)).toEqual(expected);
+		expect(rows.options).toEqual([{ ...entry, values: propertiesOf([needed]) }]);
 	});
 
 	it.each([
 		[{ row: [{ a: '' }] }, "'A of ROWS' is required"],
 		[{ row: [{ a: '' }, {}] }, "'A of Row 1' and 'A of Row 2' are required"],
 		[{ row: [5] }, "'ROWS' must be a group of fields"],
-	])('name the row of what is missing: %j', (input, message) => {
+	])('[F5] name the row of what is missing: %j', (input, message) => {
 		expect(() => parse(input)).toThrow(message);
 	});
 });
