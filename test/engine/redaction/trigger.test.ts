@@ -11,7 +11,7 @@ it('[R7] credential values are in no error and no log of the trigger', async () 
 		status: 401,
 		body: { message: `Token ${userToken} is bad, ${userSecretKey} too` },
 	});
-	const message = await messageOf(trigger.checkExists());
+	const message = await messageOf(trigger.activate());
 	const deletion = await deletionFailure(trigger);
 	const shown = message + deletion + JSON.stringify(trigger.logs);
 	expect(shown).toContain('is bad');
