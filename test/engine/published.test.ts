@@ -28,14 +28,15 @@ function linesOf(properties: readonly INodeProperties[]): string[] {
 		.sort();
 }
 
-/** Path, type, default, choices or modes. */
+/** Path, type, default, choices or modes. What a tool says to a model by default may change. */
 function lineOf({ path, field }: Place): string {
 	const { type, default: chosen, options = [], modes = [], displayOptions } = field;
 	const offered = options.flatMap((option) => ('value' in option ? String(option.value) : []));
 	const choices = [...offered.sort(), ...modes.map(({ name }) => name)];
 	const isForTools = displayOptions?.show?.['@tool'] !== undefined;
+	const preset = path === 'toolDescription' ? [] : [`= ${JSON.stringify(chosen)}`];
 	return [
-		...[path, isForTools ? `${type} (tool)` : type, `= ${JSON.stringify(chosen)}`],
+		...[path, isForTools ? `${type} (tool)` : type, ...preset],
 		...(choices.length > 0 ? [`of ${choices.join(' | ')}`] : []),
 	].join(' ');
 }

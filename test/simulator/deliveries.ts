@@ -1,9 +1,37 @@
 import { createHmac } from 'node:crypto';
 
-import type { DeliveryAnswer, DeliveryOptions } from './contract';
+import type { Webhook } from './data/catalog';
 import type { Settings } from './knobs';
-import type { Webhook } from './data/webhook';
 import type { Service } from './service';
+
+export interface DeliveryOptions {
+	/** Number of identical deliveries, sent one after the other; 1 by default. */
+	times?: number;
+	/** Signs with a wrong key. */
+	badSignature?: boolean;
+	headers?: Record<string, string>;
+}
+
+/** The response of a receiver. */
+export interface DeliveryAnswer {
+	url: string;
+	webhookId: number;
+	/** 0 if no response arrived in time, with the reason in `error`. */
+	status: number;
+	durationMs: number;
+	error?: string;
+}
+
+/** A delivery that was sent. */
+export interface Delivery extends DeliveryAnswer {
+	/** The store. */
+	alias: string;
+	/** When it was sent, in milliseconds since 1970. */
+	at: number;
+	event: string;
+	/** The raw body. */
+	body: string;
+}
 
 /** Section "Limits": the time that a receiver has. */
 const TIMEOUT_MS = 5000;
@@ -31,13 +59,13 @@ async function post(
 	{ settings, stopped }: Service,
 	{ id, url, secret_key: secretKey }: Webhook,
 	body: string,
-	{ badSignature, unsigned, headers }: DeliveryOptions,
+	options: DeliveryOptions,
 ): Promise<DeliveryAnswer> {
-	const key = badSignature ? `${secretKey}!` : secretKey;
-	const sent = {
+	const key = options.badSignature ? `${secretKey}!` : secretKey;
+	const headers = {
 		'content-type': 'application/json',
-		...(unsigned ? {} : signature(settings.deliveries, key, body)),
-		...headers,
+		...signature(settings.deliveries, key, body),
+		...options.headers,
 	};
 	// Node 20 may collect an AbortSignal.timeout as garbage before it fires.
 	const timeout = new AbortController();
@@ -45,13 +73,8 @@ async function post(
 	const timer = setTimeout(end, TIMEOUT_MS);
 	const signal = AbortSignal.any([stopped.signal, timeout.signal]);
 	const start = performance.now();
-	const outcome = await fetch(url, {
-		method: 'POST',
-		headers: sent,
-		body,
-		signal,
-		redirect: 'manual',
-	})
+	const request = { method: 'POST', headers, body, signal, redirect: 'manual' } as const;
+	const outcome = await fetch(url, request)
 		.then(async (response) => {
 			await response.arrayBuffer();
 			return { status: response.status };
@@ -75,7 +98,8 @@ export async function deliver(
 	options: DeliveryOptions = {},
 ): Promise<DeliveryAnswer[]> {
 	const at = Date.now();
-	const { body = JSON.stringify({ event, resource }), times = 1 } = options;
+	const { times = 1 } = options;
+	const body = JSON.stringify({ event, resource });
 	const receivers = service.state
 		.webhooks(alias)
 		.filter((one) => one.active && isLocal(one.url) && subscribes(one, event));

@@ -1,12 +1,24 @@
-import { later, plainDateTime, seededDateObject, timestamps } from './dates';
+import { later, plainDateTime, seededDateObject } from './dates';
+import { record } from './fields';
 import type { Random } from './random';
 import { idOf, type Scope } from './stores';
+
+/** The payment methods of a store. */
+const METHODS = [
+	{ id: 1, alias: 'credit_card', name: 'Credit card' },
+	{ id: 2, alias: 'billet', name: 'Bank slip' },
+	{ id: 3, alias: 'pix', name: 'Pix' },
+] as const;
+
+export function methodOf(random: Random) {
+	const method = random.pick(METHODS);
+	return { ...method, icon_url: `https://cdn.example.com/payments/${method.alias}.svg` };
+}
 
 interface Payment {
 	id: number;
 	payer: { id: number; name: string; cpf: string };
-	method: { id: number; alias: string; name: string };
-	icon: string;
+	method: ReturnType<typeof methodOf>;
 	amount: number;
 	/** In milliseconds. */
 	created: number;
@@ -16,14 +28,14 @@ interface Payment {
 
 /** Section "Transaction". */
 export function transaction(scope: Scope, random: Random, payment: Payment) {
-	const { id, payer, method, icon, amount, created, paid } = payment;
+	const { id, payer, method, amount, created, paid } = payment;
 	const isPaid = paid !== undefined;
 	const isCard = method.alias === 'credit_card';
 	const isBillet = method.alias === 'billet';
 	const cancelled = random.maybe(seededDateObject(random, created), 0.8);
 	const cancelledAt = isPaid ? null : cancelled;
 	const paidAt = isPaid ? seededDateObject(random, paid) : null;
-	return random.record('transaction', {
+	const own = {
 		...{ id, customer_id: payer.id, payment_id: method.id, amount, buyer_amount: amount },
 		...{ status: isPaid ? 'captured' : 'pending', authorized: isPaid, captured: isPaid },
 		...{ cancelled: cancelledAt !== null, can_be_cancelled: isPaid },
@@ -34,30 +46,23 @@ export function transaction(scope: Scope, random: Random, payment: Payment) {
 		billet_url: isBillet ? `https://pay.example.com/billet/${id}` : null,
 		billet_barcode: isBillet ? random.digits(47) : null,
 		billet_date: isBillet ? plainDateTime(later(random, created, 3)) : null,
-		...timestamps(scope, random, created),
 		...{ capture_date: paidAt, authorized_at: paidAt, captured_at: paidAt },
 		cancelled_at: cancelledAt,
 		payment: {
-			data: random.record('payment', {
-				...{ ...method, icon_url: icon, is_credit_card: isCard, is_billet: isBillet },
+			data: record('payment', random, {
+				...{ ...method, is_credit_card: isCard, is_billet: isBillet },
 				is_pix: method.alias === 'pix',
 			}),
 		},
 		metadata: [{ key: 'terminal', value: String(random.int(1, 9)) }],
-	});
+	};
+	return record('transaction', random, own, { created, until: scope.until });
 }
 
 /** Section "Promocode (coupon attached to an order)". */
 export function promocode(random: Random, scope: Scope, index: number, created: number) {
-	return random.record('promocode', {
-		id: idOf('promocode', scope, index),
-		code: `SAVE${random.int(5, 30)}`,
-		...{ discount_type: random.word('percent amount'), active: true, expired: false },
-		start_at: seededDateObject(random, created),
-		payments_ids: random.maybe([random.int(1, 9)], 0.8),
-		end_at: random.maybe(seededDateObject(random, later(random, created, 60))),
-		...timestamps(scope, random, created),
-	});
+	const own = { id: idOf('promocode', scope, index), code: `SAVE${random.int(5, 30)}` };
+	return record('promocode', random, own, { created, until: scope.until });
 }
 
 export function whatsapp(orderId: number) {
