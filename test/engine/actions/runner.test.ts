@@ -69,20 +69,25 @@ it('[R1] the first failed item is reported, and nothing more is sent', async () 
 	);
 });
 
-it('[A8] what an earlier attempt may have done is said of a later one that sends nothing', async () => {
-	const lost: Fault = { reset: 'before', thenHandle: true };
-	shop.service.faults.push(lost);
-	// Another value in each attempt.
-	const priceSale = '={{ $json.times.push(1) > 1 ? "1,5" : 5 }}';
-	const { errorText } = await shop.run(
-		'sku.update',
-		{ ...SAMPLES['sku.update'], priceSale, options: SEQUENTIAL },
-		{ items: [{ times: [] }], node: RETRIED },
-	);
+it.each<[what: string, faults: Fault[], price: string]>([
+	[
+		'has done it',
+		[
+			{ status: 400, nth: 2 },
+			{ status: 422, nth: 3 },
+		],
+		'5',
+	],
+	// The second attempt sends nothing.
+	['may have done it', [{ reset: 'before' }], '$json.times.push(1) > 1 ? "1,5" : 5'],
+])('[A8] what fails later says that an earlier attempt %s', async (what, faults, price) => {
+	shop.service.faults.push(...faults);
+	const parameters = { ...ofRow, priceSale: `={{ ${price} }}`, options: SEQUENTIAL };
+	const items = [15000001, 15000002].map((id) => ({ id, times: [] }));
+	const { errorText } = await shop.run('sku.update', parameters, { items, node: RETRIED });
 
-	expect(errorText).toMatch(
-		/An earlier attempt of this run \(Retry On Fail\) may have done it\. .*[Ll]ook/,
-	);
+	expect(errorText).toContain(`An earlier attempt of this run (Retry On Fail) ${what}. `);
+	expect(errorText).toContain('· item 1');
 	expect(errorText).not.toMatch(/The service did not do it|Nothing was sent/);
 });
 
