@@ -7,12 +7,11 @@ import { availableParallelism, cpus, loadavg } from 'node:os';
 
 import { prepareReleases } from '../../test/n8n/prepare';
 import { runCommand, UserFacingError } from '../../test/n8n-host';
-import { publish } from '../docsPage';
+import { publish, type Section } from '../docsPage';
 import { compareDeliveries } from './deliveries';
 import { compareRequests, measureHeap } from './requests';
-import type { Part } from './tables';
 
-const PARTS: Readonly<Record<string, Part>> = {
+const PARTS: Readonly<Record<string, () => Promise<Section>>> = {
 	requests: compareRequests,
 	heap: measureHeap,
 	deliveries: compareDeliveries,

@@ -98,11 +98,7 @@ function theirUpdates(store: Simulator): Step[] {
 	return [request(store, 'catalog/skus/{{ $json.id }}', sent)];
 }
 
-/**
- * The race in a process of its own, so that nothing else runs in it, for an item of each SKU.
- *
- * @throws Error unless each record came
- */
+/** The race in a process of its own, so that nothing else runs in it, for an item of each SKU. */
 async function run(
 	knobs: SimulatorKnobs,
 	records: number,
@@ -115,7 +111,12 @@ async function run(
 		id: skus.at(index).id,
 	}));
 	const race: Race = {
-		...{ ...raceWith(store), items, credential: { baseUrl: store.url, ...store.credentials } },
+		...{
+			...raceWith(store),
+			records,
+			items,
+			credential: { baseUrl: store.url, ...store.credentials },
+		},
 		nodes: join(n8n, '..', '..', '..', 'n8n-nodes-base', 'dist', 'nodes'),
 	};
 	const { stdout } = await execa('tsx', ['--expose-gc', join(__dirname, 'engine.ts')], {
@@ -124,12 +125,7 @@ async function run(
 		input: JSON.stringify(race),
 	});
 	await store.stop();
-	const result = JSON.parse(stdout.split('\n').at(-1) ?? '') as RaceResult;
-	for (const [name, rounds] of Object.entries(result.records)) {
-		const wrong = rounds.find((one) => one !== records);
-		if (wrong !== undefined) throw new Error(`${name}: ${wrong} records of ${records}`);
-	}
-	return result;
+	return JSON.parse(stdout.split('\n').at(-1) ?? '') as RaceResult;
 }
 
 /** The same tasks by this package and by n8n's own nodes, in n8n's engine. */

@@ -1,29 +1,25 @@
 import type { Section } from '../docsPage';
 
-export type Part = () => Promise<Section>;
-
 /** How often each contestant does a task. */
 export const ROUNDS = Number(process.env.ROUNDS ?? 3);
 
-/** The figures of each who does a task, in each round. */
-export type Figures = Readonly<Record<string, ReadonlyArray<readonly number[]>>>;
-
 export function shuffled<Thing>(things: readonly Thing[]): Thing[] {
-	return things
-		.map((thing) => ({ thing, place: Math.random() }))
-		.sort((one, other) => one.place - other.place)
-		.map(({ thing }) => thing);
+	const places = new Map(things.map((thing) => [thing, Math.random()]));
+	return things.toSorted((one, other) => (places.get(one) ?? 0) - (places.get(other) ?? 0));
 }
 
-/** The medians of all, and which part they are of those of the last one. */
+/** The medians of the rounds of each who did a task, and which part they are of those of the last one. */
 export function comparison(
 	task: string,
 	columns: readonly string[],
-	figures: Figures,
+	figures: Readonly<Record<string, ReadonlyArray<readonly number[]>>>,
 ): Section['tables'][number] {
 	const rows = Object.entries(figures).map(([name, rounds]) => ({
 		name,
-		medians: columns.map((_, column) => median(rounds.map((round) => round[column] ?? NaN))),
+		medians: columns.map((_, column) => {
+			const sorted = rounds.map((round) => round[column] ?? NaN).sort((a, b) => a - b);
+			return sorted[Math.floor((sorted.length - 1) / 2)] ?? NaN;
+		}),
 	}));
 	const base = rows.at(-1)?.medians ?? [];
 	return [
@@ -36,9 +32,4 @@ export function comparison(
 			]),
 		]),
 	];
-}
-
-function median(figures: readonly number[]): number {
-	const sorted = figures.toSorted((one, other) => one - other);
-	return sorted[Math.floor((sorted.length - 1) / 2)] ?? NaN;
 }
