@@ -24,11 +24,12 @@ const LIMITERS: Readonly<Record<string, (...figures: number[]) => Limiter>> = {
 	down: services.outage,
 	/** The requests with these numbers. */
 	refuses: services.strays,
+	refusesPage: services.strays,
 };
 /** What a client that knows the service is limited by, where asking too early would change it or a limit is documented. */
 const IDEAL: Readonly<Record<string, string>> = {
 	'slidingWithRefused 60': 'sliding 60',
-	'refuses page 50': 'sliding 120',
+	'refusesPage 50': 'sliding 120',
 };
 
 const ROWS: ReadonlyArray<
@@ -77,8 +78,8 @@ const ROWS: ReadonlyArray<
 	['40 updates', 'inProgress 2', 'none', 5, 9],
 	['100 updates', 'inProgress 2', '1', 15, 9],
 	['300 updates', 'refuses 50', 'none', 2, 1],
-	['300 pages', 'refuses page 50', 'none', 2, 1],
-	['300 pages', 'refuses page 50', '1', 2, 1],
+	['300 pages', 'refusesPage 50', 'none', 2, 1],
+	['300 pages', 'refusesPage 50', '1', 2, 1],
 	['300 updates', 'refuses 50 90 150 200 260', 'none', 8, 5],
 	['800 updates', 'refuses', 'none', 1, 0],
 ];

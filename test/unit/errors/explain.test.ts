@@ -130,7 +130,7 @@ it('[R2] these statuses pass, so reads and updates are tried again', () => {
 	const proxies = all.slice(220, 231);
 	expect(transient).toEqual([408, 429, 500, 502, 503, 504, ...proxies]);
 	const lost = all.filter((status) => failureFor('status', status).mayHaveArrived);
-	expect(lost).toEqual([408, ...all.filter((status) => status >= 500)]);
+	expect(lost).toEqual([303, 408, ...all.filter((status) => status >= 500)]);
 	const advised = [299, 300, 501].map((status) => failureFor('status', status).fixedBy);
 	expect(advised).toEqual(['input', 'serviceOperator', 'serviceOperator']);
 });

@@ -25,11 +25,12 @@ const PASSING: readonly End[] = [
 	...(['unreachable', 'connectionLost', 'timeout'] as const),
 ];
 const FINAL: readonly End[] = [
-	...[200, 204, 302, 400, 401, 401, 404, 422, 501, 531],
+	...[200, 204, 302, 303, 400, 401, 401, 404, 422, 501, 531],
 	...(['notSendable', 'grantExpired', 'tokenRefresh', 'pagination'] as const),
 	...(['cancelled', 'outOfTime', 'bodyTooLarge'] as const),
 ];
 const LOST: readonly End[] = [
+	...[303, 408],
 	...(['connectionLost', 'timeout', 'cancelled', 'outOfTime', 'bodyTooLarge'] as const),
 ];
 
@@ -68,7 +69,7 @@ type Case = typeof cases extends fc.Arbitrary<infer One> ? One : never;
 function dueAfter({ end, state, circumstances, named, chance }: Case): Decision | object {
 	const isSuccess = end === 200 || end === 204;
 	const isThrottled = end === 429 || end === 503;
-	const mayBeDone = typeof end === 'number' ? end === 408 || end >= 500 : LOST.includes(end);
+	const mayBeDone = LOST.includes(end) || (typeof end === 'number' && end >= 500);
 	const tried = {
 		...state,
 		attempts: state.attempts + 1,

@@ -146,7 +146,7 @@ it.each([
 
 it('[L1] where a list goes on stands in its meta, and in that of its first record', () => {
 	const [meta, pagination] = [{ scroll_id: 'a' }, { total: 9 }];
-	expect(metaOf({ meta }, [{ meta: { pagination } }])).toEqual({
+	expect(metaOf({ meta }, [{ meta: { pagination, scroll_id: 'b' } }])).toEqual({
 		top: { meta },
 		meta: { ...meta, pagination },
 		pagination,

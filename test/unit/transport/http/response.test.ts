@@ -107,8 +107,11 @@ it.each<[plain: string, x: string, left: number | undefined, seconds?: number]>(
 
 it('[R2] the time that a service names is in milliseconds from now, and none where it is zero', () => {
 	const inAnHour = new Date(Date.now() + 3_600_000).toUTCString();
-	const waits = [{ 'retry-after': '7' }, limits('0 9'), { ...limits('0 9'), 'retry-after': '7' }];
-	expect(waits.map((headers) => namedWaitIn(response(429, headers)))).toEqual([7e3, 9e3, 7e3]);
+	const both = ['0', '7'].map((seconds) => ({ ...limits('0 9'), 'retry-after': seconds }));
+	const waits = [{ 'retry-after': '7' }, limits('0 9'), ...both].map((headers) =>
+		namedWaitIn(response(429, headers)),
+	);
+	expect(waits).toEqual([7_000, 9_000, 9_000, 7_000]);
 	expect(namedWaitIn(response(503, { 'retry-after': inAnHour }))).toBeGreaterThan(3_500_000);
 	const silent = [{}, { 'retry-after': '0' }, limits('1 9'), limits('0 0')];
 	for (const headers of silent) expect(namedWaitIn(response(429, headers))).toBeUndefined();
@@ -169,7 +172,10 @@ it('an abort destroys the stream, before it is read and while it is; nothing sta
 	expect(unread.reasons).toHaveLength(1);
 
 	const controller = new AbortController();
-	const reading = readStream(streamOf(...Array<Uint8Array>(3).fill(new Uint8Array(1))), controller.signal);
+	const reading = readStream(
+		streamOf(...Array<Uint8Array>(3).fill(new Uint8Array(1))),
+		controller.signal,
+	);
 	controller.abort();
 	await expect(reading).rejects.toThrow('aborted');
 	for (const one of [signal, controller.signal])

@@ -74,7 +74,7 @@ it('[A3] [A4] what is no list is one record as it came; no body is an empty list
 });
 
 it('[A1] [A3] what stands beside data is a warning, or makes a record of what is not documented', () => {
-	const body = { data: RECORDS, scroll_id: '', errors: ['E'] };
+	const body = { data: RECORDS, scroll_id: '', meta: { scroll_id: 'a' }, errors: ['E'] };
 	const query = { ...readServiceDetails({}), query: [], foundBy: undefined, isUndocumented: true };
 	expect(read(body).warning).toContain('also sent {"errors":["E"]}');
 	expect(readPage(body, query)).toMatchObject({ records: [body], warning: undefined });

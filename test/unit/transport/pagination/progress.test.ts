@@ -3,6 +3,7 @@ import {
 	hasShrunk,
 	hintsOn,
 	isEndUncertain,
+	mayLackRecords,
 	withProgress,
 } from '../../../../nodes/StoreManagement/transport/pagination/hints';
 import {
@@ -74,7 +75,8 @@ const lacks = (total: number, count: number): string =>
 const repeats = (page: number): string =>
 	`page ${page} of the list repeats an earlier one, so the list would never end`;
 const isMissing = (page: number): string => `page ${page} of the list came without a body`;
-const empty = (count: number): string => ['1 link', ...Array<string>(count).fill('0 link')].join(', ');
+const empty = (count: number): string =>
+	['1 link', ...Array<string>(count).fill('0 link')].join(', ');
 
 it.each<[list: string, ended: string, given?: Given]>([
 	// Nothing names another page, or the service says that this is the last one.
@@ -155,12 +157,8 @@ it.each<[kind: Next['kind'] | undefined, number, came: string, mayEndSo: boolean
 	],
 )('[L4] what is said of a %s that failed with %i after %s', (kind, status, came, ...said) => {
 	const progress = { ...START, count: Number.parseInt(came, 10) };
-	const { details } = withProgress(
-		refused('status', status),
-		nextOf(kind),
-		progress,
-		'Created After',
-	);
+	const error = refused('status', status);
+	const { details } = withProgress(error, nextOf(kind), progress, 'Created After');
 	const { remark = '', remedy = '' } = details;
 	expect(details.status).toBe(status);
 	expect(remark).toMatch(kind ? new RegExp(`^This came after ${came}\\.`) : /^$/);
@@ -190,26 +188,32 @@ const totals = (first: number, last: number, highest: number) => ({
 	total: { first, last, highest },
 });
 
-it.each<[Partial<Progress>, hint?: string]>([
+it.each<[Partial<Progress>, hint?: string, isOpen?: boolean]>([
 	[{}],
 	[{ pageSize: 50, perPage: 20 }, 'sends pages of 20 records instead of 50'],
 	[{ pageSize: 50, perPage: 50 }],
 	[{ pageSize: 50 }],
 	[{ perPage: 20 }],
-	[{ repeated: 1 }, '1 duplicate record was removed'],
-	[{ repeated: 2 }, '2 duplicate records were removed'],
-	[totals(20, 19, 20), 'became shorter'],
+	[{ repeated: 1 }, '1 duplicate record was removed', true],
+	[{ repeated: 2 }, '2 duplicate records were removed', true],
+	[{ repeated: 1, ...totals(20, 20, 20) }, '1 duplicate record was removed', true],
+	[{ repeated: 1, ...totals(19, 19, 19) }, '1 duplicate record was removed'],
+	[totals(20, 19, 20), 'became shorter', true],
 	[totals(19, 18, 19)],
 	[{ ...totals(30, 30, 30), end: 'lastPage' }, 'counts 30 records, but its list ended after 20'],
 	[{ ...totals(20, 20, 20), end: 'lastPage' }],
-	[{ end: 'assumed' }, 'The last page was full'],
+	[{ end: 'assumed' }, 'The last page was full', true],
 	[{ end: 'assumed', lastSize: 9 }],
 	[{ end: 'assumed', ...totals(20, 20, 20) }],
 	[{ end: 'shown', ...totals(30, 30, 30) }],
-	[{ hasSilentPage: true }, 'longer than the 20 records'],
+	[{ hasSilentPage: true }, 'longer than the 20 records', true],
 	[{ hasSilentPage: true, ...totals(20, 20, 20) }],
-])('[L4] [L6] the hint on %j is %j', (progress, ...[hint]) => {
-	const hints = hintsOn({ ...START, count: 20, lastSize: 10, ...progress });
-	const part = expect.stringContaining(hint ?? '') as string;
-	expect(hints).toEqual(hint === undefined ? [] : [part]);
-});
+])(
+	'[L4] [L6] [R4] of %j one says %j, and more may be there: %j',
+	(given, ...[hint, isOpen = false]) => {
+		const progress: Progress = { ...START, count: 20, lastSize: 10, ...given };
+		const part = expect.stringContaining(hint ?? '') as string;
+		expect(hintsOn(progress)).toStrictEqual(hint === undefined ? [] : [part]);
+		expect(mayLackRecords(progress)).toBe(isOpen);
+	},
+);
