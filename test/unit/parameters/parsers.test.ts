@@ -10,6 +10,7 @@ import {
 	textList,
 	wholeNumber,
 } from '../../../nodes/StoreManagement/parameters/values';
+import { fromJsonText } from '../../../nodes/StoreManagement/json';
 import type { Parse } from '../../../nodes/StoreManagement/parameters/field';
 import {
 	filledObject,
@@ -62,8 +63,6 @@ it.each<[string, Parse<unknown>, unknown, unknown]>([
 	['an ID', id, ' 1024 ', '1024'],
 	['an ID of many digits', id, '9007199254740993', '9007199254740993'],
 	['texts as a list', textList, [' a ', 5, ''], ['a', '5']],
-	['texts in a JSON text', textList, ' ["a", 5]', ['a', '5']],
-	['a JSON text of a text', textList, '"[1]"', ['"[1]"']],
 	['IDs with commas', ids, '7,, 8,', [7, 8]],
 	['one ID', ids, 7, [7]],
 	['IDs that are sent as text', idTexts, [7, ' 8'], ['7', '8']],
@@ -177,6 +176,14 @@ describe('[F3] what a spreadsheet or an expression leaves in a text', () => {
 		'is not %s',
 		(input) => expect(text()(input, at)).toBe(input),
 	);
+});
+
+it.each([
+	['[1,"a"]', [1, 'a']],
+	[' \n{"a":{"b":1}}', { a: { b: 1 } }],
+	...['"[1]"', '5', 'a [1]', '[7,', 5].map((own) => [own, own] as const),
+])('[F6] the JSON text %j means %j', (input, expected) => {
+	expect(fromJsonText(input)).toEqual(expected);
 });
 
 it('[F6] a body has the names of the service, at any depth, and no field without a value', () => {
