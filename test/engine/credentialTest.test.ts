@@ -54,6 +54,7 @@ const INVALID = 'The credentials are invalid (status 401, credential missing or 
 it.each<[Fault, message: string]>([
 	[{ status: 401, body: { message: 'The credentials are invalid.' } }, `${INVALID} Changing`],
 	[{ status: 401, body: '<title>401</title>' }, 'a web page, "401" (status 401). Check the Base'],
+	[{ status: 502, body: '<title>Down</title>' }, 'a web page, "Down" (status 502, '],
 	[{ status: 401, body: '' }, 'The service says: credential missing or invalid (status 401)'],
 	[
 		{ status: 403, body: { message: 'Not now.', errors: { account: ['It is locked.'] } } },

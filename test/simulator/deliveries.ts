@@ -14,23 +14,12 @@ export interface DeliveryOptions {
 
 /** The response of a receiver. */
 export interface DeliveryAnswer {
+	event: string;
 	url: string;
-	webhookId: number;
 	/** 0 if no response arrived in time, with the reason in `error`. */
 	status: number;
 	durationMs: number;
 	error?: string;
-}
-
-/** A delivery that was sent. */
-export interface Delivery extends DeliveryAnswer {
-	/** The store. */
-	alias: string;
-	/** When it was sent, in milliseconds since 1970. */
-	at: number;
-	event: string;
-	/** The raw body. */
-	body: string;
 }
 
 /** Section "Limits": the time that a receiver has. */
@@ -57,10 +46,11 @@ function signature({ signed }: Settings['deliveries'], key: string, body: string
 /** Sends one delivery and waits for the response, at most as long as a receiver has. */
 async function post(
 	{ settings, stopped }: Service,
-	{ id, url, secret_key: secretKey }: Webhook,
-	body: string,
+	{ url, secret_key: secretKey }: Webhook,
+	[event, resource]: [event: string, resource: unknown],
 	options: DeliveryOptions,
 ): Promise<DeliveryAnswer> {
+	const body = JSON.stringify({ event, resource });
 	const key = options.badSignature ? `${secretKey}!` : secretKey;
 	const headers = {
 		'content-type': 'application/json',
@@ -81,7 +71,7 @@ async function post(
 		})
 		.catch((error: unknown) => ({ status: 0, error: messageOf(error) }))
 		.finally(() => clearTimeout(timer));
-	return { url, webhookId: id, durationMs: performance.now() - start, ...outcome };
+	return { event, url, durationMs: performance.now() - start, ...outcome };
 }
 
 function messageOf(error: unknown): string {
@@ -97,20 +87,17 @@ export async function deliver(
 	resource: unknown,
 	options: DeliveryOptions = {},
 ): Promise<DeliveryAnswer[]> {
-	const at = Date.now();
 	const { times = 1 } = options;
-	const body = JSON.stringify({ event, resource });
 	const receivers = service.state
 		.webhooks(alias)
 		.filter((one) => one.active && isLocal(one.url) && subscribes(one, event));
 	const answers = await Promise.all(
 		receivers.map(async (webhook) => {
 			const own: DeliveryAnswer[] = [];
-			while (own.length < times) own.push(await post(service, webhook, body, options));
+			while (own.length < times) own.push(await post(service, webhook, [event, resource], options));
 			return own;
 		}),
 	);
-	const all = answers.flat();
-	service.deliveries.push(...all.map((answer) => ({ ...answer, alias, at, event, body })));
-	return all;
+	service.deliveries.push(...answers.flat());
+	return answers.flat();
 }

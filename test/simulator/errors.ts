@@ -47,10 +47,10 @@ export function parsed<Schema extends z.ZodTypeAny>(
 	schema: Schema,
 	body: unknown,
 ): z.output<Schema> {
-	const { success, data, error } = schema.safeParse(body);
-	if (success) return data as z.output<Schema>;
+	const result = schema.safeParse(body);
+	if (result.success) return result.data as z.output<Schema>;
 	const fields: FieldErrors = {};
-	for (const { path, message } of error.issues) {
+	for (const { path, message } of result.error.issues) {
 		(fields[path.join('.') || 'body'] ??= []).push(message);
 	}
 	throw invalid(fields);

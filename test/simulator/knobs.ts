@@ -95,7 +95,6 @@ export const DEFAULTS = {
 	stories: oneOf<'tidy' | 'drawn' | readonly Story[]>('tidy'),
 
 	pagination: { ...listsBy('links'), orders: oneOf<Pagination>('scroll') },
-	linkStyle: oneOf<'absolute' | 'relative'>('absolute'),
 	/** `changes`: a link has the page number only, and the service applies only what a request has. */
 	linkQuery: oneOf<'full' | 'changes'>('full'),
 	/** What a link names: the page by its number, or its first record, which no request can count. */
@@ -115,11 +114,8 @@ export const DEFAULTS = {
 	changingField: oneOf<string | null>(null),
 	/** How lists are sorted; `shuffled` by nothing that can be seen. */
 	listOrder: oneOf<'oldestFirst' | 'newestFirst' | 'shuffled'>('oldestFirst'),
-	/**
-	 * Lists lack so many of the newest records: unless a request has this parameter, for answers are kept for a while; or
-	 * after so many requests, for records are deleted while somebody reads.
-	 */
-	cache: oneOf<{ lacks: number; unless?: QueryParameter; after?: number } | null>(null),
+	/** Lists lack the newest records, unless a request has this parameter: the answers are kept for a while. */
+	cache: oneOf<{ lacks: number; unless: QueryParameter } | null>(null),
 	/** Records per page unless the request says otherwise. */
 	pageSize: 20,
 	/** Where `pageSize` alone is given, its value: no request can enlarge the pages. */

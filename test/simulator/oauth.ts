@@ -74,8 +74,8 @@ export class OAuth {
 
 	private authorize(query: URLSearchParams): Answer {
 		const redirectUri = query.get('redirect_uri') ?? '';
-		if (query.get('client_id') !== this.clientId || !mayRedirectTo(redirectUri)) {
-			throw new ServiceError(400, 'The application or its redirect URL is unknown.');
+		if (query.get('client_id') !== this.clientId) {
+			throw new ServiceError(400, 'The application is unknown.');
 		}
 		const code = secret();
 		this.codes.set(`${code} ${redirectUri}`, Date.now() + CODE_LIFE_MS);
@@ -128,13 +128,6 @@ export class OAuth {
 const refusal = (status: number, error: string, description: string): Answer => ({
 	...{ status, body: { error, error_description: description } },
 });
-
-/** Section "Authentication": localhost during development, https after publication. */
-function mayRedirectTo(address: string): boolean {
-	if (!URL.canParse(address)) return false;
-	const { protocol, hostname } = new URL(address);
-	return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-}
 
 /** The header tokens of the user. */
 export function headerTokens(seed: number) {

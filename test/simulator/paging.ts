@@ -43,8 +43,6 @@ function positive(text: string | null): number | undefined {
 export class Paging {
 	private readonly scrolls = new Map<string, Scroll>();
 	private responses = 0;
-	/** Requests for lists since they lack something. */
-	private lacking: { lack: Settings['cache']; requests: number } = { lack: null, requests: 0 };
 
 	constructor(private readonly settings: () => Settings) {}
 
@@ -66,14 +64,11 @@ export class Paging {
 		);
 	}
 
-	/** The list without its newest records, where the knob says so. */
+	/** The list of a while ago, where the service keeps it. */
 	private kept(query: URLSearchParams, source: Source<unknown>): Source<unknown> {
 		const { cache } = this.settings();
-		if (cache !== this.lacking.lack) this.lacking = { lack: cache, requests: 0 };
-		this.lacking.requests += 1;
-		const { lacks, unless, after = 0 } = cache ?? { lacks: 0 };
-		if (this.lacking.requests <= after || (unless && has(query, unless))) return source;
-		return { total: Math.max(0, source.total - lacks), at: (index) => source.at(index) };
+		if (cache === null || has(query, cache.unless)) return source;
+		return { total: Math.max(0, source.total - cache.lacks), at: (index) => source.at(index) };
 	}
 
 	/** Records of a list, without those that were filtered out of their page: the worlds of lists hide some. */
@@ -112,17 +107,21 @@ export class Paging {
 	}
 
 	private numbered(request: ListRequest, source: Source<unknown>): Page {
-		const { names, pagination, maxRecords } = this.settings();
+		const { names, pagination, maxRecords, linkQuery, linkTo } = this.settings();
 		const size = this.pageSize(request);
 		const pages = pagesOf(source, size);
 		const number = this.pageNumber(request, size, pages);
 		if (number * size > maxRecords) {
 			throw invalid({ [names.page]: [`The result window has ${maxRecords} records.`] });
 		}
-		const link = (to: number): string =>
-			pagination[request.list] === 'links' && to >= 1 && to <= pages
-				? this.link(request, to, size)
-				: '';
+		const link = (to: number): string => {
+			if (pagination[request.list] !== 'links' || to < 1 || to > pages) return '';
+			const query = new URLSearchParams(linkQuery === 'changes' ? {} : request.query);
+			if (linkTo === 'page') query.set(names.page, String(to));
+			else query.set(FIRST_RECORD, String((to - 1) * size));
+			if (linkQuery === 'full') query.set(names.pageSize, String(size));
+			return addressOf(request, query);
+		};
 		const links = { previous: link(number - 1), next: link(number + 1) };
 		return this.page(source, { from: (number - 1) * size, size, links });
 	}
@@ -162,7 +161,7 @@ export class Paging {
 		const isInLink = names.scrollPlace === 'link';
 		const hasLink = isInLink && !isEnd && from < total;
 		const nextQuery = new URLSearchParams({ [names.scroll]: nextId });
-		const links = { previous: '', next: hasLink ? this.address(request, nextQuery) : '' };
+		const links = { previous: '', next: hasLink ? addressOf(request, nextQuery) : '' };
 		const page = this.page(scroll.source, { from, size, links });
 		return { ...page, scrollId: isInLink || isEnd ? undefined : nextId };
 	}
@@ -182,20 +181,6 @@ export class Paging {
 		if (asked === undefined || asked <= maxPageSize) return asked ?? pageSize;
 		const message = `The ${names.pageSize} may not be greater than ${maxPageSize}.`;
 		throw invalid({ [names.pageSize]: [message] }, largerPages);
-	}
-
-	private link(request: ListRequest, page: number, size: number): string {
-		const { linkQuery, linkTo, names } = this.settings();
-		const query = new URLSearchParams(linkQuery === 'changes' ? {} : request.query);
-		if (linkTo === 'page') query.set(names.page, String(page));
-		else query.set(FIRST_RECORD, String((page - 1) * size));
-		if (linkQuery === 'full') query.set(names.pageSize, String(size));
-		return this.address(request, query);
-	}
-
-	private address({ origin, path }: ListRequest, query: URLSearchParams): string {
-		const relative = `${path}?${query.toString()}`;
-		return this.settings().linkStyle === 'relative' ? relative : origin + relative;
 	}
 
 	private page(
@@ -219,6 +204,9 @@ export class Paging {
 		};
 	}
 }
+
+const addressOf = ({ origin, path }: ListRequest, query: URLSearchParams): string =>
+	`${origin}${path}?${query.toString()}`;
 
 const pagesOf = ({ total }: Source<unknown>, size: number): number =>
 	Math.max(1, Math.ceil(total / size));

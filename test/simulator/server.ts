@@ -105,17 +105,15 @@ export function buildServer(service: Service, routes: readonly Route[]): Server 
 			response.destroy();
 			return;
 		}
-		await sendInParts(response.writeHead(status, headers), fault?.truncate ? half : bytes);
-	}
-
-	/** The network may cut a body anywhere, also within a letter. */
-	async function sendInParts(response: ServerResponse, bytes: Buffer): Promise<void> {
-		const cut = cuts.int(0, Math.min(bytes.length, CUT_WITHIN));
+		const whole = fault?.truncate ? half : bytes;
+		response.writeHead(status, headers);
+		// The network may cut a body anywhere, also within a letter.
+		const cut = cuts.int(0, Math.min(whole.length, CUT_WITHIN));
 		if (cut > 0) {
-			response.write(bytes.subarray(0, cut));
+			response.write(whole.subarray(0, cut));
 			await new Promise((resolve) => setImmediate(resolve));
 		}
-		response.end(bytes.subarray(cut));
+		response.end(whole.subarray(cut));
 	}
 
 	const server = createServer((request, response) => {

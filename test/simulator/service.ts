@@ -2,7 +2,7 @@ import { Limits } from './access';
 import { type DateObject, dateObject, DAYS } from './data/dates';
 import { user } from './data/people';
 import { type Scope, Stores } from './data/stores';
-import type { Delivery } from './deliveries';
+import type { DeliveryAnswer } from './deliveries';
 import { catalog } from './endpoints/catalog';
 import { discounts } from './endpoints/discounts';
 import { leads } from './endpoints/leads';
@@ -40,7 +40,7 @@ export type Data = ReturnType<typeof open>['data'] & { user(): ReturnType<typeof
 export type State = ReturnType<typeof open>['state'] & {
 	/** Every refresh token issued, with the number of times it was sent. */
 	refreshTokens: OAuth['refreshTokens'];
-	deliveries: Delivery[];
+	deliveries: DeliveryAnswer[];
 };
 
 /** One running simulator. */
@@ -54,7 +54,7 @@ export class Service {
 	readonly faults = new Faults();
 	/** Aborts the deliveries when the simulator stops. */
 	readonly stopped = new AbortController();
-	readonly deliveries: Delivery[] = [];
+	readonly deliveries: DeliveryAnswer[] = [];
 	readonly routes: readonly Route[];
 	readonly data: Data;
 	readonly state: State;

@@ -3,7 +3,7 @@ import type { Settings } from './knobs';
 /** A list of records that are generated on access. */
 export interface Source<T> {
 	total: number;
-	at(index: number): T;
+	at: (index: number) => T;
 }
 
 export function slice<T>(source: Source<T>, from: number, count: number): T[] {

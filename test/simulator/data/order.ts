@@ -85,7 +85,7 @@ export function order(scope: Scope, index: number, shape: OrderShape) {
 	const relation = {
 		transactions: () =>
 			transaction(scope, draw('transaction'), {
-				...{ id, payer, method, amount: total, created, paid: paid?.at },
+				...{ id, payer: payer.id, method, amount: total, created, isPaid: paid !== undefined },
 			}),
 		whatsapp: () => whatsapp(id),
 		pickup_address: () => (isPickup ? pickupAddress(draw('pickup'), id) : null),

@@ -1,4 +1,3 @@
-import { later, plainDateTime, seededDateObject } from './dates';
 import { record } from './fields';
 import type { Random } from './random';
 import { idOf, type Scope } from './stores';
@@ -17,46 +16,32 @@ export function methodOf(random: Random) {
 
 interface Payment {
 	id: number;
-	payer: { id: number; name: string; cpf: string };
+	payer: number;
 	method: ReturnType<typeof methodOf>;
 	amount: number;
 	/** In milliseconds. */
 	created: number;
-	/** In milliseconds; undefined while nobody has paid. */
-	paid: number | undefined;
+	isPaid: boolean;
 }
 
 /** Section "Transaction". */
-export function transaction(scope: Scope, random: Random, payment: Payment) {
-	const { id, payer, method, amount, created, paid } = payment;
-	const isPaid = paid !== undefined;
-	const isCard = method.alias === 'credit_card';
-	const isBillet = method.alias === 'billet';
-	const cancelled = random.maybe(seededDateObject(random, created), 0.8);
-	const cancelledAt = isPaid ? null : cancelled;
-	const paidAt = isPaid ? seededDateObject(random, paid) : null;
+export function transaction({ until }: Scope, random: Random, payment: Payment) {
+	const { id, payer, method, amount, created, isPaid } = payment;
+	const { alias } = method;
 	const own = {
-		...{ id, customer_id: payer.id, payment_id: method.id, amount, buyer_amount: amount },
+		...{ id, customer_id: payer, payment_id: method.id, amount, buyer_amount: amount },
 		...{ status: isPaid ? 'captured' : 'pending', authorized: isPaid, captured: isPaid },
-		...{ cancelled: cancelledAt !== null, can_be_cancelled: isPaid },
-		can_be_captured: !isPaid && isCard,
-		truncated_card: isCard ? `**** ${random.digits(4)}` : null,
-		holder_name: isCard ? payer.name : null,
-		holder_document: isCard ? payer.cpf : null,
-		billet_url: isBillet ? `https://pay.example.com/billet/${id}` : null,
-		billet_barcode: isBillet ? random.digits(47) : null,
-		billet_date: isBillet ? plainDateTime(later(random, created, 3)) : null,
-		...{ capture_date: paidAt, authorized_at: paidAt, captured_at: paidAt },
-		cancelled_at: cancelledAt,
+		cancelled: !isPaid && random.chance(0.2),
+		billet_url: alias === 'billet' ? `https://pay.example.com/billet/${id}` : null,
 		payment: {
 			data: record('payment', random, {
-				...{ ...method, is_credit_card: isCard, is_billet: isBillet },
-				is_pix: method.alias === 'pix',
+				...{ ...method, is_credit_card: alias === 'credit_card' },
+				...{ is_billet: alias === 'billet', is_pix: alias === 'pix' },
 			}),
 		},
 		metadata: [{ key: 'terminal', value: String(random.int(1, 9)) }],
 	};
-	return record('transaction', random, own, { created, until: scope.until });
+	return record('transaction', random, own, { created, until });
 }
 
 /** Section "Promocode (coupon attached to an order)". */

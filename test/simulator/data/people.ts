@@ -53,10 +53,7 @@ export const customer = recordsOf('customer', ({ scope, index, random }) => {
 	const isCompany = random.chance(0.1);
 	return {
 		...{ name, first_name: first, last_name: last, generic_name: name, email, active: true },
-		type: isCompany ? 'company' : 'person',
-		cpf: isCompany ? null : cpf,
-		razao_social: isCompany ? `${last} Ltda` : null,
-		cnpj: isCompany ? random.digits(14) : null,
+		...{ cpf: isCompany ? null : cpf, cnpj: isCompany ? random.digits(14) : null },
 		birthday: random.maybe(birthday(random)),
 		phone: {
 			...{ area_code: '11', full_number: `11${phone}`, number: phone },

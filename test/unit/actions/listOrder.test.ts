@@ -17,6 +17,7 @@ it.each([
 	['dates of some', byDates(900, null, 300), 'newestFirst'],
 	['IDs that fall', byIds(3, 2, 1), 'newestFirst'],
 	['IDs that rise', byIds(1, 2, 3), 'oldestFirst'],
+	['IDs of some', byIds(3, NaN, 1), 'newestFirst'],
 	['falling IDs and rising dates', [0, 900].map((at) => ({ at, id: -at })), 'oldestFirst'],
 	['one record', byIds(1), 'unknown'],
 	['no records but texts', ['a', 'b'], 'unknown'],

@@ -35,7 +35,8 @@ describe.each(Object.entries(MONTHS))('[O1] in %s, a date object is in full', (_
 		['2026-10-25 02:30:00', 'Europe/Berlin', '2026-10-25T02:30:00.000+02:00'],
 		['2026-03-29 02:30:00', 'Europe/Berlin', '2026-03-29T03:30:00.000+02:00'],
 	])('%s in %s: %s', (date, timezone, expected) => {
-		expect(toFull(dateObject(date, timezone))).toBe(expected);
+		const twice = [dateObject(date, timezone), dateObject(date, timezone)];
+		expect(toFull(twice)).toEqual([expected, expected]);
 	});
 });
 
@@ -62,6 +63,7 @@ it.each<[JsonValue, shown: string | null]>([
 	[dateObject(NOON, 'Mars/Olympus_Mons'), `${NOON} Mars/Olympus_Mons`],
 	[{ date: NOON, timezone_type: 2, timezone: 'BRT' }, `${NOON} BRT`],
 	[{ date: NOON, timezone: '' }, `${NOON} (no time zone)`],
+	[{ date: NOON, timezone: 5 }, `${NOON} (no time zone)`],
 	['1999-11-30', '1999-11-30'],
 	[{ date: NOON, label: 'start' }, null],
 	[{ date: 20260115, timezone: 'UTC' }, null],
@@ -77,10 +79,12 @@ it.each<[JsonValue, string | null]>([
 	['2026-01-15 09:30:00+02', '2026-01-15T07:30:00Z'],
 	['2026-01-15T09:30+0530', '2026-01-15T04:00:00Z'],
 	['2026-01-15 09:30', '2026-01-15T12:30:00Z'],
+	[['2026-01-15 09:30:00'], null],
 	['2026-01-15', null],
 	[null, null],
 	[7, null],
 	[dateObject('soon', 'UTC'), null],
 ])('[S1] in a workflow of São Paulo, %j is the moment %j', (date, moment) => {
 	expect(momentOf(date, 'America/Sao_Paulo')).toBe(Date.parse(moment ?? ''));
+	expect(momentOf('2026-01-15 09:30:00')).toBe(Date.parse('2026-01-15T09:30:00Z'));
 });

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
+import type { IWebhookFunctions } from 'n8n-workflow';
 import { brotliCompressSync } from 'node:zlib';
 
-import { parseBody } from '../../../../nodes/StoreManagement/trigger/delivery/body';
+import { parseBody, readBody } from '../../../../nodes/StoreManagement/trigger/delivery/body';
 
 const parse = (text: string) => parseBody(Buffer.from(text));
 
@@ -67,6 +68,7 @@ it.each([
 	'Content-Disposition: form-data; name="event"\r\n\r\norder.created',
 	'Content-Disposition: form-data; name="data[event]"\r\n\r\norder.created',
 	'order.event=order.created',
+	'id=1&event=order.created',
 ])('[T1] an event that is none, or broken, is unreadable: %j', (body) => {
 	expect(parse(body)).toBe('unreadable');
 });
@@ -98,4 +100,24 @@ it('[T1] what is too large, or no UTF-8, is a ping or unreadable, whatever bytes
 			expect(['ping', 'unreadable']).toContain(parseBody(Buffer.from(bytes)));
 		}),
 	);
+});
+
+type Incoming = { rawBody?: Buffer; readableEnded?: boolean; isBroken?: boolean };
+
+it.each<[what: string, Incoming, expected: string | undefined]>([
+	['n8n has read', { rawBody: Buffer.from('a') }, 'a'],
+	['n8n has read as a form', { readableEnded: true }, undefined],
+	['n8n leaves to the node', {}, 'read'],
+	['breaks off', { isBroken: true }, undefined],
+])('[T1] a body that %s', async (_, { isBroken = false, ...given }, expected) => {
+	const request: { rawBody?: Buffer; readRawBody: () => Promise<void> } = {
+		async readRawBody() {
+			if (isBroken) await Promise.reject(new Error('aborted'));
+			request.rawBody = Buffer.from('read');
+		},
+		...given,
+	};
+	const context = { getRequestObject: () => request } as unknown as IWebhookFunctions;
+
+	expect((await readBody(context))?.toString()).toBe(expected);
 });

@@ -1,11 +1,17 @@
+import type { IHookFunctions } from 'n8n-workflow';
+
+import type { ObservedWebhook } from '../../../../nodes/StoreManagement/trigger/observedWebhook';
+import type { OwnWebhooks } from '../../../../nodes/StoreManagement/trigger/ownWebhooks';
 import {
 	findGap,
 	findMismatch,
+	findSuitable,
 	isAsRequested,
 	requestDigest,
 } from '../../../../nodes/StoreManagement/trigger/registration/requiredWebhook';
 import type { Webhook } from '../../../../nodes/StoreManagement/trigger/webhook';
 import type { Settings } from '../../../../nodes/StoreManagement/trigger/settings';
+import { refusalOf } from '../../parameters/refusal';
 
 const HERE = 'https://n8n.example.com/webhook/1';
 const SIGNED = { signature: { header: 'X-S' } };
@@ -102,4 +108,64 @@ it.each<[string, Webhook[], Partial<Settings>, string | undefined]>([
 	],
 ])('[T7] what all webhooks of a user lack together: %s', (_, webhooks, more, gap) => {
 	expect(findGap(webhooks, settingsWith(['order.created', 'cart.reminder'], more))).toBe(gap);
+});
+
+describe('[T7] With Manual', () => {
+	const listed = { isRegistered: false, isListed: true, deletion: 'none' as const };
+	const observe = (webhook: Webhook) => ({ ...listed, id: webhook.id, webhook });
+	const UNTOLD: ObservedWebhook = {
+		...{ ...listed, id: '9', isRegistered: true, isListed: false, byId: 'says nothing' },
+	};
+	const line = `Webhook 9 of store "loja-aurora" at ${HERE} may still be in the store and deliver: the service does not say whether it is there. Delete it in the store admin.`;
+	const lines: string[] = [];
+	const logger = {
+		info: (text: string) => lines.push(text),
+		warn: (text: string) => lines.push(text),
+	};
+	const find = (events: string[], observed: ObservedWebhook[]) => {
+		const options = { store: 'loja-aurora', url: HERE };
+		const own = { observed, hints: ['A hint.'], options } as unknown as OwnWebhooks;
+		const node = { getNode: () => ({ name: 'T' }), getWorkflow: () => ({ id: 'w' }), logger };
+		return findSuitable(own, node as unknown as IHookFunctions, settingsWith(events));
+	};
+	afterEach(() => lines.splice(0));
+
+	it('what delivers is found, and what cannot be told is named', () => {
+		const [orders, carts, off] = [ORDERS, CARTS, OFF].map(observe) as [
+			ObservedWebhook,
+			ObservedWebhook,
+			ObservedWebhook,
+		];
+
+		expect(find(['order.created', 'cart.reminder'], [off, orders, UNTOLD, carts])).toEqual([
+			...[orders, carts, UNTOLD],
+		]);
+		expect(lines).toEqual([`T: ${line}`]);
+	});
+
+	it.each([
+		[
+			['order.paid', 'a', 'order.paid', 'order.created'],
+			'T: Of order.*, the store lists order.paid, order.created.',
+		],
+		[['order.*', 'order.paid'], undefined],
+		[undefined, undefined],
+	])('of a family, the log names what is listed: %j', (events, logged) => {
+		find(['order.*', 'a'], [observe(webhookWith({ events: events && [...events, 'a'] }))]);
+		expect(lines).toEqual(logged === undefined ? [] : [logged]);
+	});
+
+	it('what is missing is an error, with the ways out', () => {
+		const said = (observed: ObservedWebhook[]) => {
+			const thrown = refusalOf(() => find(['order.created'], observed));
+			return thrown instanceof Error ? thrown.message.split('\n') : [];
+		};
+
+		expect(said([UNTOLD])).toEqual([
+			'In store "loja-aurora", no webhook has the URL of this workflow.',
+			...['A hint.', 'Create one in the store admin.', line],
+		]);
+		expect(said([observe(CARTS)]).slice(1)).toEqual(['A hint.', 'Correct it in the store admin.']);
+		expect(lines).toEqual([]);
+	});
 });
