@@ -137,7 +137,7 @@ it.each<[number: number, customers: string[]]>([
 	const list = [
 		{ data: { email: 'ANA@x.example', cpf: '' } },
 		{ data: { email: 'bo@x.example', cpf: '000.000.000-02' } },
-		{ cpf: '00000000009', cnpj: '11.222.333/0001-81' },
+		{ email: 'co@x.example', cpf: '00000000009', cnpj: '11.222.333/0001-81' },
 		{ cnpj: '12ABC34501DE35' },
 		null,
 	];
