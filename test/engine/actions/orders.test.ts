@@ -59,15 +59,6 @@ it.each<[number: number, written: string[]]>([
 	expect(shop.takeSent()).toHaveLength(1);
 });
 
-it.each([
-	['list', '3'],
-	['id', 3],
-	['search', 103],
-])('[S3] finds an order by %s: %j', async (mode, value) => {
-	serve(ORDERS);
-	expect((await shop.run('order.get', by(mode, value))).json).toMatchObject([{ number: 103 }]);
-});
-
 it('[S3] by ID, orders that show none say so', async () => {
 	serve([{ number: 101 }, { id: 2, number: 102 }]);
 	const { errorText } = await shop.run('order.get', by('id', 1));
