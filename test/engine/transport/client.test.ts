@@ -1,25 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import type { Fault } from '../../simulator';
 import { SAMPLES } from '../samples';
 import { byAlias, useShopPerTest } from '../shop';
 
 const shop = useShopPerTest({ leads: 3 });
-
-it('an execution that is cancelled stops waiting for a permit of the rate limiter', async () => {
-	const stop = new AbortController();
-	const items = Array.from({ length: 60 }, () => ({}));
-	const run = shop.run('product.getAll', { limit: 1 }, { items, signal: stop.signal });
-	await sleep(10_000);
-	const cancelled = performance.now();
-	stop.abort();
-	const { error } = await run;
-
-	expect(performance.now() - cancelled).toBeLessThan(1_000);
-	expect(error?.message).toContain('the execution was canceled');
-	await sleep(90_000);
-	expect(shop.service.requests).toHaveLength(30);
-});
 
 /** Only its answer tells what a write did. */
 it.each([

@@ -108,6 +108,19 @@ it('[T4] a webhook that was not made as asked is deleted again, and the error sa
 	expect(shop.webhooksAt(trigger.url)).toEqual([]);
 });
 
+it.each([{ reset: 'before' }, { truncate: true }, { status: 500 }] as const)(
+	'[T4] a creation whose answer is lost is looked for, and is the one webhook: %j',
+	async (fault) => {
+		const trigger = await shop.trigger();
+		shop.service.faults.push({ match: POST, ...fault, thenHandle: true });
+		await trigger.activate();
+
+		const [created, ...others] = shop.webhooksAt(trigger.url);
+		expect(others).toEqual([]);
+		expect(registrationOf(trigger)).toMatchObject({ webhookId: String(created?.id) });
+	},
+);
+
 /** The service makes a webhook with another URL: until then, its list does not show it. */
 function makeAt(url: string): number {
 	const listed = shop.webhooksAt(url);
