@@ -55,8 +55,10 @@ it.each(['links', 'pages'] as const)('[L2] %s are followed side by side', async 
 });
 
 it('[L4] a list that changes is read one page after another from then on', async () => {
-	const listChange = { afterRequests: 2, kind: 'shrink', place: 'end', records: 1 } as const;
-	shop.service.configure({ leads: 200, pagination: 'links', latencyMs: 20, listChange });
+	shop.service.configure({ leads: 200, pagination: 'links', latencyMs: 20 });
+	const figures = { total: 201, current_page: 3, total_pages: 20, links: { next: '?page=4' } };
+	const body = { data: [{ id: 1 }], meta: { pagination: figures } };
+	shop.service.faults.push({ match: { query: { page: '3' } }, status: 200, body });
 	await shop.run('lead.getAll', all);
 	const last = shop.service.requests.slice(-8);
 	const gaps = last.map(({ at }, index) => {
