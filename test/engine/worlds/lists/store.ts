@@ -115,7 +115,6 @@ export class WorldStore {
 	}
 
 	close(): void {
-		this.service.timers.stop();
 		this.server.closeAllConnections();
 		this.server.close();
 	}
