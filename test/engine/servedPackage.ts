@@ -27,8 +27,8 @@ export class ServedPackage {
 	}
 
 	/** Starts a simulator, also in place of one that was closed. */
-	async open(knobs: SimulatorKnobs = {}): Promise<void> {
-		const [pkg, service] = await Promise.all([loadOnce(), startSimulator(knobs)]);
+	async open(...simulator: Parameters<typeof startSimulator>): Promise<void> {
+		const [pkg, service] = await Promise.all([loadOnce(), startSimulator(...simulator)]);
 		const { userToken, userSecretKey } = service.credentials;
 		const storeManagementApi = { baseUrl: service.url, userToken, userSecretKey };
 		const credentials = new CredentialStore(pkg, { storeManagementApi });
