@@ -9,7 +9,7 @@
  */
 const { spawnSync } = require('node:child_process');
 const { readdirSync, readFileSync } = require('node:fs');
-const { join, relative } = require('node:path/posix');
+const { dirname, join, relative } = require('node:path/posix');
 
 const ROOT = join(__dirname, '..');
 const MODULES = 'nodes/StoreManagement';
@@ -27,11 +27,20 @@ const filesIn = (folder, ending) =>
 		.filter((entry) => entry.isFile() && entry.name.endsWith(ending))
 		.map((entry) => relative(ROOT, join(entry.parentPath, entry.name)));
 
+/** The text of a test, with those of the helpers beside it. */
+function withHelpers(file) {
+	const text = readFileSync(join(ROOT, file), 'utf8');
+	const helpers = [...text.matchAll(/from '\.\/(\w+)'/g)].map(([, name]) =>
+		readFileSync(join(ROOT, dirname(file), `${name}.ts`), 'utf8'),
+	);
+	return [text, ...helpers].join('');
+}
+
 /** Each module with its own unit test (of the same path) and those that import it. */
 function testsByModule() {
 	const tests = filesIn(TESTS, '.test.ts')
 		.filter((file) => !NO_MODULES.test(file))
-		.map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }));
+		.map((file) => ({ file, text: withHelpers(file) }));
 	return filesIn(MODULES, '.ts').map((file) => {
 		const path = file.slice(MODULES.length, -'.ts'.length);
 		const imported = `/${MODULES}${path.replace(/\/index$/, '')}'`;

@@ -1,108 +1,102 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { atRate } from '../../test/n8n/killing';
-import { SIGNED } from '../../test/n8n/workflows';
-import { poll, releaseFacts, type N8nApi } from '../../test/n8n-host';
-import { startSimulator } from '../../test/simulator';
-import { median, shuffled, type Section, type Table } from './report';
-import {
-	ourTrigger,
-	WEBHOOK,
-	webhookNode,
-	WINDOW_MINUTES,
-	WOO_COMMERCE,
-	wooCommerceTrigger,
-	type Contestant,
-} from './triggers';
-import { processorSeconds, RELEASE, whileRunning } from './whole';
+import { endedExecutions, Installation } from '../../test/n8n/installation';
+import { activeTrigger, SIGNED, webhookWorkflow } from '../../test/n8n/workflows';
+import { poll, releaseFacts } from '../../test/n8n-host';
+import type { Section } from '../docsPage';
+import { comparison, ROUNDS, shuffled } from './tables';
 
-const ENGINES = [
-	{ task: 'One delivery, default settings', env: {}, base: WOO_COMMERCE },
-	{
-		task: 'One delivery, `N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE=true`',
-		env: { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' },
-		base: WEBHOOK,
-	},
+const LAZY = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
+const ENGINES: ReadonlyArray<[task: string, env: Record<string, string>]> = [
+	['One delivery, default settings', {}],
+	['One delivery, `N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE=true`', LAZY],
 ];
-const PER_SECOND = 5;
-const ROUNDS = Number(process.env.ROUNDS ?? 10);
 const DELIVERIES = 20;
-/** Of all contestants at once; not counted. A trigger that has run for two windows knows all that it will know. */
-const WARM_UP_SECONDS = Number(process.env.WARM_UP ?? 2 * WINDOW_MINUTES * 60 + 5);
-const WARM_UP_PER_SECOND = 2;
 /** Executions have ended by then: each takes less than a fifth of a second. */
 const SETTLE_MS = 1_500;
 /** n8n activates a workflow some time after it has said so. */
-const MOST_MS_TO_BEGIN = 60_000;
+const BEGIN = { mostMs: 60_000, everyMs: 500 };
+const EVENT = 'order.created';
 
-/** Processor time of a delivery, with the trigger of this package and with two of n8n's own. */
+/** Processor time of a delivery, with the trigger of this package and with n8n's Webhook node. */
 export async function compareDeliveries(): Promise<Section> {
-	const tables: Table[] = [];
-	for (const { task, env, base } of ENGINES) {
-		// A store of its own, because the webhook of the n8n before is still in the other one.
-		const store = await startSimulator({ deliveries: { signed: SIGNED } });
-		const rows = await whileRunning(env, async (api, url) => {
-			const contestants = [
-				await ourTrigger(api, store),
-				await wooCommerceTrigger(api, url),
-				await webhookNode(api, url),
-			];
-			return await measure(api, url, contestants);
-		});
-		tables.push({ task, columns: ['processor, ms'], rows, base });
-		await store.stop();
+	const tables: Section['tables'][number][] = [];
+	for (const [task, env] of ENGINES) {
+		const signed = { deliveries: { signed: SIGNED } };
+		const n8n = await Installation.start('2.x', 'bench', signed, { N8N_METRICS: 'true', ...env });
+		const figures = await measure(n8n).finally(async () => await n8n.stop());
+		tables.push(comparison(task, ['processor, ms'], figures));
 	}
 	return {
 		title: 'Deliveries',
-		settings:
-			`n8n ${releaseFacts(RELEASE).version} with its database, after ${WARM_UP_SECONDS} s of deliveries and a Duplicate ` +
-			`Window of ${WINDOW_MINUTES} minute: ${DELIVERIES} deliveries to each trigger, ${PER_SECOND} a second, and their ` +
-			`executions, in random order, the median of ${ROUNDS} rounds`,
+		introduction:
+			`n8n ${releaseFacts('2.x').version} with its database: ${DELIVERIES} deliveries to each trigger, one after ` +
+			`another, and their executions, in random order, the median of ${ROUNDS} rounds after one that does not count`,
 		tables,
 	};
 }
 
-/** Milliseconds of processor time of each delivery. */
-async function measure(
-	api: N8nApi,
-	url: string,
-	contestants: readonly Contestant[],
-): Promise<Table['rows']> {
+/** An active workflow for each, and how a delivery is sent to its trigger: the status of the answer. */
+async function contestantsIn(n8n: Installation) {
+	const { api, alias, store, url } = n8n;
+	const path = randomUUID();
+	const webhook = await api.workflows.save(webhookWorkflow('Webhook', path));
+	await api.workflows.activate(webhook);
+	const headers = { 'content-type': 'application/json' };
+	return Object.entries({
+		// It verifies what the service signs.
+		'Store Management Trigger': {
+			workflow: await activeTrigger(n8n, EVENT, await n8n.saveCredentials()),
+			send: async (number: number) =>
+				(await store.deliver(alias, EVENT, { number }))[0]?.status ?? 0,
+		},
+		// It verifies nothing.
+		"n8n's Webhook node": {
+			workflow: webhook,
+			send: async (number: number) => {
+				const body = JSON.stringify({ event: EVENT, resource: { number } });
+				return (await fetch(`${url}/webhook/${path}`, { method: 'POST', headers, body })).status;
+			},
+		},
+	});
+}
+
+/** Milliseconds of processor time of each delivery. @throws Error where one is not answered, or does not run */
+async function measure(n8n: Installation): Promise<Record<string, Array<[number]>>> {
+	const contestants = await contestantsIn(n8n);
+	const result = new Map(contestants.map(([name]) => [name, [] as Array<[number]>]));
 	let number = 0;
-	const deliver = async ({ name, send }: Contestant, count: number, rate: number) => {
-		const numbers = Array.from({ length: count }, () => (number += 1));
-		const answers = await atRate(numbers, rate, send);
-		const answered = answers.filter((status) => status === 200).length;
-		if (answered < count) throw new Error(`${name}: ${answered} of ${count} answered`);
-		await wait(SETTLE_MS);
-	};
-	for (const { name, send } of contestants) {
-		const status = await poll(
+	for (const [, { send }] of contestants) {
+		await poll(
 			async () => await send((number += 1)),
-			(seen) => seen === 200,
-			{ mostMs: MOST_MS_TO_BEGIN, everyMs: 500 },
+			(status) => status === 200,
+			BEGIN,
 		);
-		if (status !== 200) throw new Error(`${name} does not begin: ${status}`);
 	}
-	const warmUps = WARM_UP_SECONDS * WARM_UP_PER_SECOND;
-	await Promise.all(
-		contestants.map(async (one) => await deliver(one, warmUps, WARM_UP_PER_SECOND)),
-	);
-	const figures = new Map(contestants.map(({ name }) => [name, [] as number[]]));
-	for (let round = 0; round < ROUNDS; round += 1) {
-		for (const one of shuffled(contestants)) {
-			const before = await processorSeconds(url);
-			await deliver(one, DELIVERIES, PER_SECOND);
-			const seconds = (await processorSeconds(url)) - before;
-			figures.get(one.name)?.push((1_000 * seconds) / DELIVERIES);
+	for (let round = 0; round <= ROUNDS; round += 1) {
+		for (const [name, { send }] of shuffled(contestants)) {
+			const before = await processorSeconds(n8n);
+			for (let sent = 0; sent < DELIVERIES; sent += 1) {
+				const status = await send((number += 1));
+				if (status !== 200) throw new Error(`${name} answered ${status}`);
+			}
+			await wait(SETTLE_MS);
+			const seconds = (await processorSeconds(n8n)) - before;
+			if (round > 0) result.get(name)?.push([(1_000 * seconds) / DELIVERIES]);
 		}
 	}
-	const sent = 1 + warmUps + ROUNDS * DELIVERIES;
-	for (const { name, workflow } of contestants) {
-		const executions = await api.executions.list(workflow);
-		const ended = executions.filter(({ status }) => status === 'success').length;
-		// An answer that came too late was a delivery, too.
+	const sent = 1 + (1 + ROUNDS) * DELIVERIES;
+	for (const [name, { workflow }] of contestants) {
+		const all = await endedExecutions(n8n.api, workflow, sent);
+		const ended = all.filter(({ status }) => status === 'success').length;
 		if (ended < sent) throw new Error(`${name}: ${ended} of ${sent} have run`);
 	}
-	return Object.fromEntries([...figures].map(([name, all]) => [name, [median(all)]]));
+	return Object.fromEntries(result);
+}
+
+/** Seconds of processor time that an n8n has used since its start: one of its metrics. */
+async function processorSeconds({ url }: Installation): Promise<number> {
+	const metrics = await (await fetch(`${url}/metrics`)).text();
+	return Number(/^\S*process_cpu_seconds_total\S* (\S+)/m.exec(metrics)?.[1]);
 }

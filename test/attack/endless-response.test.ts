@@ -10,6 +10,7 @@ import { useShop } from '../engine/shop';
 
 const MB = 1024 * 1024;
 const ZEROS = Buffer.alloc(64 * 1024, 48);
+const JSON_TYPE = { 'content-type': 'application/json' };
 
 let respond: (response: ServerResponse) => void;
 let server: Server;
@@ -34,32 +35,32 @@ afterAll(async () => {
 	server.closeAllConnections();
 	await new Promise((resolve) => server.close(resolve));
 });
-beforeEach(() => {
-	sent = 0;
-});
 
 /** Sends without end, at the speed of the receiver. */
-function endless(response: ServerResponse, status = 200): void {
-	response.writeHead(status, { 'content-type': 'application/json' });
-	const send = (): void => {
-		while (!response.destroyed) {
-			sent += ZEROS.length;
-			if (!response.write(ZEROS)) return void response.once('drain', send);
-		}
+const endless =
+	(status = 200) =>
+	(response: ServerResponse): void => {
+		response.writeHead(status, JSON_TYPE);
+		const send = (): void => {
+			while (!response.destroyed) {
+				sent += ZEROS.length;
+				if (!response.write(ZEROS)) return void response.once('drain', send);
+			}
+		};
+		send();
 	};
-	send();
-}
 
 /** Sends a space every 50 ms, so that no idle time-out ends the response. */
 function dripping(response: ServerResponse): void {
-	response.writeHead(200, { 'content-type': 'application/json' });
+	response.writeHead(200, JSON_TYPE);
 	const timer = setInterval(() => response.write(' '), 50);
 	response.on('close', () => clearInterval(timer));
 }
 
-async function run(name: 'lead.getAll' | 'discount.create', timeout: number) {
-	const parameters = { ...SAMPLES[name], options: { requestOptions: { timeout, maxRetries: 0 } } };
-	return await shop.run(name, parameters, { credentials });
+/** 64 MB, in a small body. */
+function bomb(response: ServerResponse): void {
+	response.writeHead(200, { ...JSON_TYPE, 'content-encoding': 'gzip' });
+	response.end(gzipSync(Buffer.alloc(64 * MB, 32)));
 }
 
 /** Whether all connections are closed within five seconds. */
@@ -68,62 +69,39 @@ async function allClosed(): Promise<boolean> {
 	return open === 0;
 }
 
-it('the time-out ends the download, not only the waiting', async () => {
-	respond = dripping;
-	const { errorText } = await run('lead.getAll', 500);
+const TOO_LARGE = 'answered with more than 16 MB';
 
-	expect(errorText).toContain('did not answer in time');
-	expect(await allClosed()).toBe(true);
-});
+it.each<
+	[string, 'lead.getAll' | 'discount.create', typeof respond, timeout: number, said: string[]]
+>([
+	[
+		'by the time-out, not only the waiting',
+		'lead.getAll',
+		dripping,
+		500,
+		['did not answer in time'],
+	],
+	['after 16 MB', 'lead.getAll', endless(), 10_000, [TOO_LARGE, 'Set a smaller Page Size']],
+	['of a write', 'discount.create', endless(), 10_000, ['may still have done it', 'sent once']],
+	['with the status of a refusal', 'lead.getAll', endless(403), 10_000, ['denied (status 403)']],
+	['unpacked to 16 MB', 'lead.getAll', bomb, 10_000, [TOO_LARGE]],
+])('[A6] an endless answer is ended %s', async (_, name, responder, timeout, said) => {
+	respond = responder;
+	sent = 0;
+	const options = { requestOptions: { timeout, maxRetries: 0 } };
+	const { errorText } = await shop.run(name, { ...SAMPLES[name], options }, { credentials });
 
-it('[A6] a body without end is left after 16 MB, and its connection closed', async () => {
-	respond = endless;
-	const { errorText } = await run('lead.getAll', 10_000);
-
-	expect(errorText).toContain('answered with more than 16 MB');
-	expect(errorText).toContain('Set a smaller Page Size');
+	for (const part of said) expect(errorText).toContain(part);
 	expect(await allClosed()).toBe(true);
 	// More than 16 MB, because the buffers of both sides were full too.
 	expect(sent).toBeLessThan(64 * MB);
 });
 
-it('[A6] a write whose response is too large may have been carried out', async () => {
-	respond = endless;
-	const { errorText } = await run('discount.create', 10_000);
-
-	expect(errorText).toContain('may still have done it');
-	expect(errorText).toContain('sent once');
-});
-
-it('a refusal keeps its status, however large its body', async () => {
-	respond = (response) => endless(response, 403);
-	const { errorText } = await run('lead.getAll', 10_000);
-
-	expect(errorText).toContain('access denied (status 403)');
-});
-
-it('[A6] a small body that unpacks to 64 MB is left after 16 MB', async () => {
-	const bomb = gzipSync(Buffer.alloc(64 * MB, 32));
-	respond = (response) => {
-		response.writeHead(200, { 'content-encoding': 'gzip', 'content-type': 'application/json' });
-		response.end(bomb);
-	};
-	const { errorText } = await run('lead.getAll', 10_000);
-
-	expect(errorText).toContain('answered with more than 16 MB');
-	expect(await allClosed()).toBe(true);
-});
-
 it('[A6] the test of a credential ends at 16 MB too', async () => {
-	respond = endless;
-	const result = await testCredential(
-		shop.pkg,
-		'storeManagement',
-		'storeManagementApi',
-		credentials,
-	);
+	respond = endless();
+	const type = 'storeManagementApi';
+	const { status, message } = await testCredential(shop.pkg, 'storeManagement', type, credentials);
 
-	expect(result.status).toBe('Error');
-	expect(result.message).toMatch(/^The service answered with more than 16 MB/);
+	expect([status, message]).toEqual(['Error', expect.stringContaining(`The service ${TOO_LARGE}`)]);
 	expect(await allClosed()).toBe(true);
 });

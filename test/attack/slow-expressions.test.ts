@@ -30,41 +30,33 @@ function leastWork(work: () => unknown): number {
 
 const identity = (line: string): string => line;
 
-const ATTACKS: Array<[string, () => unknown]> = [
-	[
-		'a next link of slashes',
-		() => {
-			const next = `/v2${'/'.repeat(N)}x`;
-			const body = { data: [], meta: { pagination: { links: { next } } } };
-			return readPage(body, { ...readServiceDetails({}), query: [], foundBy: undefined });
-		},
-	],
-	[
-		'a webhook URL of slashes',
-		() => isSameUrl(`https://x.test/${'/'.repeat(N)}x`, 'https://x.test'),
-	],
-	['a Base URL of slashes', () => normalizeBaseUrl(`https://x.test/${'/'.repeat(N)}x`)],
-	['an e-mail of dots', () => email(`a@${'.'.repeat(N)}@`, FIELD)],
-	['an e-mail of dots and letters', () => email(`a@${'a.'.repeat(N)}@`, FIELD)],
-	['a list of images of spaces', () => images(`${' '.repeat(N)}x`, FIELD)],
-	['a list of images of commas', () => images(`${','.repeat(N)}https:`, FIELD)],
-	['a text of spaces', () => text()(`${' '.repeat(N)}x${' '.repeat(N)}`, FIELD)],
-	['a number of zeros', () => number()(`1${'0'.repeat(N)}1`, FIELD)],
-	['JSON of backslashes', () => jsonObject(`{"a":"${'\\\\'.repeat(N)}"}`, FIELD)],
-	['an error of spaces', () => new Redactor().redact(`authorization${' '.repeat(N)}x`)],
-	['an error of names', () => new Redactor().redact('bearer signature='.repeat(N / 10))],
-	[
-		'an error of the HTTP library',
-		() => toTransportError({ message: 'stream '.repeat(N / 10), code: '' }),
-	],
-	['a web page of tags', () => describeBody(`<html>${'<'.repeat(N)}`, identity)],
-	['an error of blanks', () => parseErrorBody(' '.repeat(N), identity)],
-	['JSON of digits', () => parseJson(`[${'1'.repeat(N)}]`)],
-	['JSON of quotation marks', () => parseJson(`["${'\\"'.repeat(N)}", 12345678901234567890]`)],
-	['an error of addresses', () => new Redactor().redact('://'.repeat(N))],
-];
+const nextLink = (next: string) => {
+	const body = { data: [], meta: { pagination: { links: { next } } } };
+	return readPage(body, { ...readServiceDetails({}), query: [], foundBy: undefined });
+};
 
-it.each(ATTACKS)('%s takes no time', (_, attack) => {
+const ATTACKS: Record<string, () => unknown> = {
+	'a next link of slashes': () => nextLink(`/v2${'/'.repeat(N)}x`),
+	'a webhook URL of slashes': () => isSameUrl(`https://x.test/${'/'.repeat(N)}x`, 'https://x.test'),
+	'a Base URL of slashes': () => normalizeBaseUrl(`https://x.test/${'/'.repeat(N)}x`),
+	'an e-mail of dots': () => email(`a@${'.'.repeat(N)}@`, FIELD),
+	'an e-mail of dots and letters': () => email(`a@${'a.'.repeat(N)}@`, FIELD),
+	'a list of images of spaces': () => images(`${' '.repeat(N)}x`, FIELD),
+	'a list of images of commas': () => images(`${','.repeat(N)}https:`, FIELD),
+	'a text of spaces': () => text()(`${' '.repeat(N)}x${' '.repeat(N)}`, FIELD),
+	'a number of zeros': () => number()(`1${'0'.repeat(N)}1`, FIELD),
+	'JSON of backslashes': () => jsonObject(`{"a":"${'\\\\'.repeat(N)}"}`, FIELD),
+	'an error of spaces': () => new Redactor().redact(`authorization${' '.repeat(N)}x`),
+	'an error of names': () => new Redactor().redact('bearer signature='.repeat(N / 10)),
+	'an error of addresses': () => new Redactor().redact('://'.repeat(N)),
+	'an error of HTTP': () => toTransportError({ message: 'stream '.repeat(N / 10), code: '' }),
+	'a web page of tags': () => describeBody(`<html>${'<'.repeat(N)}`, identity),
+	'an error of blanks': () => parseErrorBody(' '.repeat(N), identity),
+	'JSON of digits': () => parseJson(`[${'1'.repeat(N)}]`),
+	'JSON of quotation marks': () => parseJson(`["${'\\"'.repeat(N)}", 12345678901234567890]`),
+};
+
+it.each(Object.entries(ATTACKS))('%s takes no time', (_, attack) => {
 	const quiet = (): void => {
 		try {
 			attack();
@@ -74,9 +66,4 @@ it.each(ATTACKS)('%s takes no time', (_, attack) => {
 	};
 	// In quadratic time, the fastest of them would take a second, and most of them several.
 	expect(leastWork(quiet)).toBeLessThan(500);
-});
-
-it('a list of image addresses is still split between the addresses', () => {
-	const list = images('https://a.test/1,2.png ,  https://b.test/x.png, ', FIELD);
-	expect(list).toEqual([{ url: 'https://a.test/1,2.png' }, { url: 'https://b.test/x.png' }]);
 });

@@ -126,6 +126,25 @@ test('picks an order by its number', async ({ desk: { n8n, editor } }) => {
 	await expect(editor.at('node-error-message')).toHaveCount(0);
 });
 
+test('[F5] shows what failed, why and what to do, and no token', async ({ desk }) => {
+	const { n8n, editor } = desk;
+	const body = { message: 'No', errors: { page: ['Wrong'] } };
+	n8n.store.faults.push({ times: 10, status: 400, body });
+	await editor.execute();
+
+	const message = await editor.at('node-error-message').innerText();
+	const description = await editor.at('node-error-description').innerText();
+	const details = editor.page.locator('.node-error-view__details').first();
+	await details.locator('summary').click();
+	const all = `${message} ${description} ${await details.innerText()}`;
+	n8n.store.faults.clear();
+
+	expect(message).toContain('status 400');
+	expect(description).toMatch(/^\w.*\w.*\.$/);
+	expect(all).toContain('Order → Get Items');
+	expect(all).not.toContain(n8n.store.credentials.userToken);
+});
+
 test('runs the first workflow of README after its credentials and stores were picked', async ({
 	desk,
 }) => {
@@ -141,6 +160,12 @@ test('runs the first workflow of README after its credentials and stores were pi
 		await editor.closeNode();
 	}
 	const before = n8n.store.requests.length;
+	// The fields of a node that has not run can be dragged into the next one.
+	await editor.openNode('List Items');
+	const fields = editor.at('ndv-input-panel').getByTestId('run-data-schema-item');
+	await expect(fields.getByText('value_total').first()).toBeVisible();
+	await editor.closeNode();
+	expect(n8n.store.requests).toHaveLength(before);
 	await editor.at('execute-workflow-button').click();
 
 	await expect(editor.at('canvas-node-status-success')).toHaveCount(1 + STEPS.length);

@@ -65,16 +65,6 @@ export class Editor {
 		for (const [field, value] of Object.entries(fields)) await this.field(field).fill(value);
 	}
 
-	/** The parameters that the open panel marks red, by name. */
-	async marked(): Promise<string[]> {
-		const items = this.at('parameter-item').filter({ has: this.at('parameter-issues') });
-		const names = (await items.all()).map(async (item) => {
-			const input = item.locator('[data-test-id^="parameter-input-"]').first();
-			return (await input.getAttribute('data-test-id'))?.replace('parameter-input-', '') ?? '';
-		});
-		return await Promise.all(names);
-	}
-
 	/** Searches the node panel of an empty workflow. Returns the entries of this package that it offers. */
 	async search(words: string): Promise<Locator> {
 		const ours = this.at('item-iterator-item').filter({ hasText: 'Store Management' });
@@ -111,25 +101,6 @@ export class Editor {
 	/** The text field of a parameter. */
 	field(parameter: string): Locator {
 		return this.at(`parameter-input-${parameter}`).locator('input, textarea').first();
-	}
-
-	/** Drags an element as a hand does: the editor tracks the whole movement, not only its end. */
-	async drag(element: Locator, target: Locator): Promise<void> {
-		const { mouse } = this.page;
-		const from = await element.boundingBox();
-		const to = await target.boundingBox();
-		if (!from || !to) throw new Error('Nothing to drag, or no place to drop it');
-		await mouse.move(from.x + from.width / 2, from.y + from.height / 2);
-		await mouse.down();
-		await mouse.move(from.x + from.width, from.y + from.height, { steps: 5 });
-		for (const share of [0.4, 0.5]) {
-			await mouse.move(to.x + to.width * share, to.y + to.height * share, { steps: 10 });
-			// The editor has to render its current state.
-			await this.page.evaluate(
-				'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
-			);
-		}
-		await mouse.up();
 	}
 
 	/** Gives the output of the open panel all the room that its form leaves. */

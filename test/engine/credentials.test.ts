@@ -1,26 +1,59 @@
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
-import { CredentialStore, searchList } from './harness';
+import { fieldsIn } from './fieldsIn';
+import { useForeignServer } from './foreignServer';
+import { CredentialStore, runWorkflow, searchList } from './harness';
+import { ITEMS_NODE_TYPE, REQUEST_NODE_TYPE } from './harness/package';
 import { additionalDataFor } from './harness/workflow';
 import { SAMPLES } from './samples';
 import { byAlias, useShop } from './shop';
 
 const shop = useShop();
+/** One that ends its scrolls by 404. */
+const other = useShop({ orders: 9, pageSize: 3, pagination: 'scroll', names: { scrollEnd: 404 } });
+const foreign = useForeignServer();
 
-describe('Service Details of a credential', () => {
-	it.each([
-		['are used', { serviceDetails: true, pageSizeParameter: 'n' }, { n: '3' }],
-		['are not used', { serviceDetails: false, pageSizeParameter: 'n' }, { limit: '3' }],
-		['may have blanks around', { serviceDetails: true, pageSizeParameter: ' n ' }, { n: '3' }],
-		['are not used', { serviceDetails: true, pageSizeParameter: ' ' }, { limit: '3' }],
-	])('%s: %j', async (_, details, query) => {
-		const credentials = shop.credentialsWith(details);
-		const options = { requestOptions: { pageSize: 3 } };
-		await shop.run('lead.getAll', { limit: 1, options }, { credentials });
+it.each([
+	[{ serviceDetails: true, pageSizeParameter: ' n ' }, { n: '3' }],
+	[{ serviceDetails: false, pageSizeParameter: 'n' }, { limit: '3' }],
+	[{ serviceDetails: true, pageSizeParameter: ' ' }, { limit: '3' }],
+])('[D1] with the Service Details %j, a page is asked for by %j', async (details, query) => {
+	const credentials = shop.credentialsWith(details);
+	const options = { requestOptions: { pageSize: 3 } };
+	await shop.run('lead.getAll', { limit: 1, options }, { credentials });
 
-		expect(shop.takeSent()[0]?.query).toEqual(query);
-	});
+	expect(shop.takeSent()[0]?.query).toEqual(query);
 });
+
+/** A run whose requests or end depend on each choice of the credential. */
+const RUNS: Record<string, Parameters<typeof shop.run>> = {
+	includeFormat: ['order.getAll', { limit: 1, options: { include: ['pix', 'status'] } }],
+	paramsFormat: ['lead.getAll', { filters: { params: '{"a": "b"}' } }],
+	scrollEnd: ['order.getAll', { returnAll: true }],
+};
+
+it.each(['storeManagementApi', 'storeManagementOAuth2Api'])(
+	'[D1] each choice of %s is taken, and the default is what unset means',
+	async (type) => {
+		const fields = fieldsIn(shop.pkg.credentialType(type).properties);
+		const choices = fields.filter((field) => field.type === 'options' && field.name in RUNS);
+		expect(choices).toHaveLength(Object.keys(RUNS).length);
+		for (const { name, options = [], default: unset } of choices) {
+			const [operation = '', parameters] = RUNS[name] ?? [];
+			const observe = async (details: ICredentialDataDecryptedObject): Promise<string> => {
+				const credentials = other.credentialsWith(details);
+				const { errorText } = await other.run(operation, parameters, { credentials });
+				return JSON.stringify([other.takeSent()[0]?.query, errorText]);
+			};
+			const values = options.flatMap((option) => ('value' in option ? String(option.value) : []));
+			const seen = new Map<string, string>();
+			for (const value of values) seen.set(value, await observe({ [name]: value }));
+
+			expect([name, new Set(seen.values()).size]).toEqual([name, values.length]);
+			expect(await observe({})).toBe(seen.get(unset as string));
+		}
+	},
+);
 
 describe('[D1] Query Parameters for Reads', () => {
 	const credentials = () => shop.credentialsWith({ readQuery: 'fresh=1&view=all' });
@@ -48,19 +81,24 @@ describe('[D1] Query Parameters for Reads', () => {
 		},
 	);
 
-	it('go with each page, whatever its link says', async () => {
+	it('go with each page, whatever its link says, and with a list in the editor', async () => {
 		shop.service.faults.push({
 			status: 200,
 			body: { data: [{ id: 1 }], meta: { pagination: { links: { next: '?fresh=0&page=2' } } } },
 		});
 		await shop.run('lead.getAll', { returnAll: true }, { credentials: credentials() });
-		const sent = carried();
+		const pages = carried();
+		const parameters = { store: byAlias(shop.alias()) };
+		const list = { node: 'storeManagement', method: 'searchWebhooks', parameters };
+		await searchList(shop.pkg, { ...list, credentials: credentials() });
 
-		expect(sent.length).toBeGreaterThan(1);
-		expect(sent).toEqual(sent.map(() => [true, '1', 'all']));
+		expect(pages.length).toBeGreaterThan(1);
+		expect([...pages, ...carried()]).toEqual(
+			Array.from({ length: pages.length + 1 }, () => [true, '1', 'all']),
+		);
 	});
 
-	it('give way to a parameter of the same name, of the operation or of Query Parameters', async () => {
+	it('give way to a parameter of the same name, and come before what the node asks for', async () => {
 		const parameter = [{ name: 'view', value: 'short' }];
 		const options = { queryParameters: { parameter } };
 		await shop.run('lead.getAll', { limit: 1, options }, { credentials: credentials() });
@@ -68,71 +106,63 @@ describe('[D1] Query Parameters for Reads', () => {
 		const filters = { city: 'Olinda' };
 		await shop.run('lead.getAll', { returnAll: true, filters }, { credentials: reads });
 
-		expect(
-			shop
-				.takeSent()
-				.map(({ query }) => query)
-				.slice(0, 2),
-		).toEqual([
-			{ fresh: '1', view: 'short' },
-			// What the node asks for by itself gives way.
-			{ city: 'Olinda', limit: '3' },
+		expect(shop.takeSent().slice(0, 2)).toMatchObject([
+			{ query: { fresh: '1', view: 'short' } },
+			{ query: { city: 'Olinda', limit: '3' } },
 		]);
 	});
 
-	it.each(['searchOrders', 'searchWebhooks'])('go with %s in the editor', async (method) => {
-		const parameters = { store: byAlias(shop.alias()) };
-		const given = { node: 'storeManagement', method, parameters, credentials: credentials() };
-		await searchList(shop.pkg, given);
-
-		expect(carried()).toEqual([[true, '1', 'all']]);
-	});
-
 	it('[F5] that are none are an error of action and list, and nothing is sent', async () => {
-		const wrong = shop.credentialsWith({ readQuery: 'fresh' });
-		const { errorText } = await shop.run('lead.getAll', {}, { credentials: wrong });
+		const wrong = { credentials: shop.credentialsWith({ readQuery: 'fresh' }) };
+		const message = "'Query Parameters for Reads' must be name=value";
+		const { errorText } = await shop.run('lead.getAll', {}, wrong);
 		const parameters = { store: byAlias(shop.alias()) };
-		const given = { node: 'storeManagement', method: 'searchOrders', parameters };
+		const list = { node: 'storeManagement', method: 'searchOrders', parameters };
 
-		expect(errorText).toContain("'Query Parameters for Reads' must be name=value");
-		await expect(searchList(shop.pkg, { ...given, credentials: wrong })).rejects.toThrow(
-			"'Query Parameters for Reads' must be name=value",
-		);
+		expect(errorText).toContain(message);
+		await expect(searchList(shop.pkg, { ...list, ...wrong })).rejects.toThrow(message);
 		expect(shop.takeSent()).toEqual([]);
 	});
 });
 
-describe('Allowed Domains of the OAuth2 credential, to which n8n restricts HTTP Request', () => {
-	const TYPE = 'storeManagementOAuth2Api';
+it.each([
+	['https://api.example.com', 'api.example.com'],
+	['https://api.example.com:8443/v2/', 'api.example.com'],
+	[' https://API.example.com/shop/api ', 'API.example.com'],
+	['http://localhost:4010', 'localhost'],
+	['https://[2001:db8::1]:8443/v2', '[2001:db8::1]'],
+	['', undefined],
+])('[R5] n8n restricts HTTP Request with the Base URL "%s" to %s', async (baseUrl, host) => {
+	const type = 'storeManagementOAuth2Api';
+	const credentials = new CredentialStore(shop.pkg, { [type]: { baseUrl } });
+	const additionalData = additionalDataFor(credentials, 'internal');
+	const details = { id: '1', name: '' };
+	const read = await credentials.getDecrypted(additionalData, details, type, 'internal');
 
-	/** What n8n reads before it sends a request. */
-	async function restrictions(fields: ICredentialDataDecryptedObject) {
-		const credentials = new CredentialStore(shop.pkg, { [TYPE]: fields });
-		const additionalData = additionalDataFor(credentials, 'internal');
-		const details = { id: '1', name: '' };
-		const read = await credentials.getDecrypted(additionalData, details, TYPE, 'internal');
-		const { allowedHttpRequestDomains, allowedDomains } = read;
-		return { allowedHttpRequestDomains, allowedDomains };
-	}
+	expect(read.allowedHttpRequestDomains).toBe('domains');
+	expect(read.allowedDomains || undefined).toBe(host);
+});
 
-	it.each([
-		['https://api.example.com', 'api.example.com'],
-		['https://api.example.com:8443/v2/', 'api.example.com'],
-		[' https://API.example.com/shop/api ', 'API.example.com'],
-		['http://localhost:4010', 'localhost'],
-		['https://[2001:db8::1]:8443/v2', '[2001:db8::1]'],
-		['http://127.0.0.1:4010', '127.0.0.1'],
-	])('are the host of the Base URL: %s', async (baseUrl, host) => {
-		expect(await restrictions({ baseUrl })).toEqual({
-			allowedHttpRequestDomains: 'domains',
-			allowedDomains: host,
-		});
-	});
+/** The default options for redirects in each version of HTTP Request. */
+const VERSIONS: Array<[version: string, options: IDataObject]> = [
+	['4.2', { followRedirect: true, followAllRedirects: true, maxRedirects: 21 }],
+	['4.3', { sendCredentialsOnCrossOriginRedirect: true, followRedirect: true }],
+	['4.4', { sendCredentialsOnCrossOriginRedirect: false, followAllRedirects: true }],
+];
 
-	it('allow no host where there is no Base URL', async () => {
-		const { allowedHttpRequestDomains, allowedDomains } = await restrictions({ baseUrl: '' });
+it.each(VERSIONS)('[R5] HTTP Request %s takes the tokens to no other host', async (_, given) => {
+	const { credentials, pkg, service } = shop;
+	service.faults.push({ status: 302, headers: { location: `http://${foreign.host}/v2/auth/me` } });
+	const options = { method: 'GET', uri: `${service.url}/v2/${shop.alias()}/leads`, ...given };
+	const items = [{ credential: 'storeManagementApi', options }];
+	const workflow = {
+		nodes: [{ type: ITEMS_NODE_TYPE }, { type: REQUEST_NODE_TYPE, name: 'Request' }],
+		connections: { Items: { main: [[{ node: 'Request', type: 'main' as const, index: 0 }]] } },
+	};
+	const { last } = await runWorkflow(pkg, { workflow, credentials, items });
 
-		expect(allowedHttpRequestDomains).toBe('domains');
-		expect(allowedDomains || '').toBe('');
-	});
+	expect(last?.error).toBeUndefined();
+	expect(last?.items[0]?.json.statusCode).toBe(302);
+	expect(foreign.requests).toBe(0);
+	expect(shop.takeSent()).toHaveLength(1);
 });

@@ -37,14 +37,8 @@ export class ForeignServer {
 /** A foreign server in addition to the shop of a file. It opens before the first test. */
 export function useForeignServer(): ForeignServer {
 	const foreign = new ForeignServer();
-	beforeAll(async () => {
-		await foreign.open();
-	});
-	afterEach(() => {
-		foreign.reset();
-	});
-	afterAll(async () => {
-		await foreign.close();
-	});
+	beforeAll(async () => await foreign.open());
+	afterEach(() => foreign.reset());
+	afterAll(async () => await foreign.close());
 	return foreign;
 }

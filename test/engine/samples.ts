@@ -50,21 +50,13 @@ export const SAMPLES = {
 	'webhook.getAll': {},
 } satisfies Record<string, INodeParameters>;
 
+const { skuId: _, dataMode: __, variationsValuesIds, ...sku } = SAMPLES['sku.update'];
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 /** What the sample of SKU → Update sends. */
 export const SKU_BODY = {
-	product_id: 14000001,
-	sku: 'SHIRT-M',
-	price_cost: 5,
-	price_sale: 12.5,
-	weight: 0.2,
-	height: 2,
-	width: 30,
-	length: 40.5,
-	quantity_managed: true,
-	availability: 7,
-	availability_soldout: 0,
-	blocked_sale: false,
-	variations_values_ids: ['1'],
+	...Object.fromEntries(Object.entries(sku).map(([name, value]) => [snakeCase(name), value])),
+	variations_values_ids: [variationsValuesIds],
 };
 
 export type OperationName = keyof typeof SAMPLES;

@@ -1,21 +1,16 @@
 import { startSimulator, type Simulator, type SimulatorKnobs } from '../simulator';
 import { CredentialStore, loadPackage, type LoadedPackage } from './harness';
 
-/** What is available while a package is served. */
-interface Served {
-	service: Simulator;
-	pkg: LoadedPackage;
-	credentials: CredentialStore;
-}
-
 let packageOfFile: Promise<LoadedPackage> | undefined;
 
 /** The package, loaded once for all tests of a file. */
 const loadOnce = (): Promise<LoadedPackage> => (packageOfFile ??= loadPackage());
 
-/** The built package in n8n's engine, a simulator of its own, and a credential for it. */
+/** The built package in n8n's engine, a simulator of its own, and a credential for it, while it is open. */
 export class ServedPackage {
-	private served: Served | undefined;
+	service!: Simulator;
+	pkg!: LoadedPackage;
+	credentials!: CredentialStore;
 
 	static async open<Self extends ServedPackage>(
 		this: new () => Self,
@@ -28,27 +23,14 @@ export class ServedPackage {
 
 	/** Starts a simulator, also in place of one that was closed. */
 	async open(...simulator: Parameters<typeof startSimulator>): Promise<void> {
-		const [pkg, service] = await Promise.all([loadOnce(), startSimulator(...simulator)]);
-		const { userToken, userSecretKey } = service.credentials;
-		const storeManagementApi = { baseUrl: service.url, userToken, userSecretKey };
-		const credentials = new CredentialStore(pkg, { storeManagementApi });
-		this.served = { service, pkg, credentials };
+		[this.pkg, this.service] = await Promise.all([loadOnce(), startSimulator(...simulator)]);
+		const { userToken, userSecretKey } = this.service.credentials;
+		const storeManagementApi = { baseUrl: this.service.url, userToken, userSecretKey };
+		this.credentials = new CredentialStore(this.pkg, { storeManagementApi });
 	}
 
 	async close(): Promise<void> {
 		await this.service.stop();
-	}
-
-	get service(): Simulator {
-		return this.present().service;
-	}
-
-	get pkg(): LoadedPackage {
-		return this.present().pkg;
-	}
-
-	get credentials(): CredentialStore {
-		return this.present().credentials;
 	}
 
 	/** Alias of the n-th store of the user. */
@@ -57,11 +39,6 @@ export class ServedPackage {
 		if (alias === undefined) throw new RangeError(`The service has no store ${index}`);
 		return alias;
 	}
-
-	private present(): Served {
-		if (this.served === undefined) throw new Error('Nothing is open before the first test');
-		return this.served;
-	}
 }
 
 /**
@@ -69,16 +46,12 @@ export class ServedPackage {
  * leaves the next one planned faults or requests.
  */
 export function openForAll<Kind extends ServedPackage>(served: Kind, knobs?: SimulatorKnobs): Kind {
-	beforeAll(async () => {
-		await served.open(knobs);
-	});
+	beforeAll(async () => await served.open(knobs));
 	afterEach(() => {
 		served.service.faults.clear();
 		served.service.clearRequests();
 	});
-	afterAll(async () => {
-		await served.close();
-	});
+	afterAll(async () => await served.close());
 	return served;
 }
 
@@ -87,11 +60,7 @@ export function openForEach<Kind extends ServedPackage>(
 	served: Kind,
 	knobs?: SimulatorKnobs,
 ): Kind {
-	beforeEach(async () => {
-		await served.open(knobs);
-	});
-	afterEach(async () => {
-		await served.close();
-	});
+	beforeEach(async () => await served.open(knobs));
+	afterEach(async () => await served.close());
 	return served;
 }

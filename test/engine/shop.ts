@@ -125,6 +125,16 @@ export class Shop extends ServedPackage {
 		});
 	}
 
+	/** A connected OAuth2 credential, with these data in addition. */
+	oAuth2With(more: ICredentialDataDecryptedObject = {}): CredentialStore {
+		const { clientId, clientSecret, tokenUrl: accessTokenUrl } = this.service.oauth;
+		const oauthTokenData = { ...this.service.issueTokens() };
+		const client = { clientId, clientSecret, accessTokenUrl, oauthTokenData };
+		return new CredentialStore(this.pkg, {
+			storeManagementOAuth2Api: { baseUrl: this.service.url, ...client, ...more },
+		});
+	}
+
 	/** The requests since the start or the previous call, in order of arrival. */
 	takeSent(): Sent[] {
 		const sent = this.service.requests.map(({ method, path, query, body }) => ({

@@ -34,6 +34,22 @@ export class TriggerShop extends ServedPackage {
 		return trigger;
 	}
 
+	/** A trigger that is registered in the first store, and the ID of its webhook there. */
+	async published(given: INodeParameters = {}): Promise<{ trigger: Trigger; id: number }> {
+		const trigger = await this.trigger(given);
+		await trigger.activate();
+		const [webhook] = this.webhooksAt(trigger.url);
+		this.service.clearRequests();
+		return { trigger, id: webhook?.id ?? NaN };
+	}
+
+	/** Static data of a workflow for which a webhook of the first store is saved at this URL. */
+	saved(url: string, id: number, more: IDataObject = {}): IDataObject {
+		const place = { url, store: this.alias(), baseUrl: this.service.url };
+		const registration = { webhookId: String(id), request: '', ...place, ...more };
+		return { global: { 'webhooks of node node-0': [registration] } };
+	}
+
 	/** The webhooks of a store with this URL. */
 	webhooksAt(url: string, store = this.alias()) {
 		return this.service.state.webhooks(store).filter((webhook) => webhook.url === url);
@@ -111,11 +127,6 @@ export async function deletionFailure(trigger: Trigger): Promise<string | undefi
 /** The lines that an activation or deactivation has logged as warnings. */
 export const warningsOf = ({ logs }: Trigger): string[] =>
 	logs.filter(({ level }) => level === 'warn').map(({ message }) => message);
-
-/** Static data of a workflow in which a registration is saved. */
-export function savedAs(registration: IDataObject): IDataObject {
-	return { global: { 'webhooks of node node-0': [registration] } };
-}
 
 /** The registration in the static data of the workflow. */
 export function registrationOf({ staticData }: Trigger): unknown {

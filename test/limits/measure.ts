@@ -1,108 +1,157 @@
 import { sleep } from 'n8n-workflow';
 
+import { mapConcurrent } from '../../nodes/StoreManagement/actions/concurrent';
 import { Redactor } from '../../nodes/StoreManagement/redaction/redactor';
 import { StoreClient } from '../../nodes/StoreManagement/transport/client';
 import type { Connection } from '../../nodes/StoreManagement/transport/connect';
-import { mapConcurrent } from '../../nodes/StoreManagement/actions/concurrent';
-import { readList } from '../../nodes/StoreManagement/transport/pagination/listReader';
 import { readServiceDetails } from '../../nodes/StoreManagement/transport/credentials';
-
+import type { ByteStream } from '../../nodes/StoreManagement/transport/http/response';
+import { readList } from '../../nodes/StoreManagement/transport/pagination/listReader';
 import { Random } from '../simulator/data/random';
-import { SCENARIOS, type Scenario } from './scenarios';
-import { FakeService, type Clock } from './services';
+
+import type { Limiter } from './services';
+
+/** Requests that executions send to one service with one limit. */
+export interface Scenario {
+	/** The same for no two scenarios. */
+	name: string;
+	/** Updates, or pages, with one list for each execution. The limits of pages (120 a minute) and known updates (30) are known. */
+	work: 'pages' | 'updates' | 'known updates';
+	/** All of them together. */
+	count: number;
+	/** The process of each execution, and how many milliseconds later than the one before it starts. */
+	processes: readonly number[];
+	startsLater: number;
+	concurrency: number;
+	limiter: () => Limiter;
+	/** For the ideal time, where asking too early would change it; null where there is none. */
+	ideal: (() => Limiter) | null;
+	status: 429 | 503;
+	/** Retry-After for a wait in milliseconds; undefined: none. */
+	retryAfter: (wait: number) => string | undefined;
+	/** Multiplies the latency, after so many milliseconds. */
+	slowness: (after: number) => number;
+}
+
+/** One service for everybody, with a latency of about 25 ms (10 ms for a refusal), or a multiple of it. */
+function serviceOf(scenario: Scenario, pages: number, now: () => number) {
+	const { status, retryAfter, slowness } = scenario;
+	const service = { refusals: 0, answer };
+	const limiter = scenario.limiter();
+	let first: number | undefined;
+
+	async function answer(_: string, { url }: { url: string }) {
+		first ??= now();
+		const slow = slowness(now() - first);
+		await sleep(slow * (4 + 2 * Math.random()));
+		const wait = limiter.take(now());
+		if (wait > 0) {
+			service.refusals++;
+			await sleep(5);
+			const headers = { 'retry-after': retryAfter(wait) };
+			return { statusCode: status, headers, body: streamOf('') };
+		}
+		await sleep(slow * (13 + 4 * Math.random()));
+		limiter.leave?.();
+		await sleep(5);
+		const page = Number(new URL(url).searchParams.get('page') ?? '1');
+		const pagination = { current_page: page, total_pages: pages };
+		const body = JSON.stringify({ data: [{ id: page }], meta: { pagination } });
+		return { statusCode: 200, headers: {}, body: streamOf(body) };
+	}
+
+	return service;
+}
+
+/** A body without the timers of a real stream, which virtual time would not wait for. */
+function streamOf(text: string): ByteStream {
+	return {
+		destroy: () => undefined,
+		async *[Symbol.asyncIterator]() {
+			yield await Promise.resolve(Buffer.from(text));
+		},
+	};
+}
+
+type Send = ReturnType<typeof serviceOf>['answer'];
 
 const SEND = { timeout: 30_000, maxRetries: 5 };
 const LIST = { ...SEND, ...readServiceDetails({}), limit: Infinity };
 
-/** Times in seconds; the ideal is that of a client that knows the limit. */
-export interface Figures {
-	seconds: number;
-	ideal: number;
-	refusals: number;
-	failures: number;
-}
-
-/** The client of a process in which nothing has run before. */
-function clientOf(scenario: Scenario, service: FakeService, process: string): StoreClient {
-	const httpRequestWithAuthentication = async (_: string, { url }: { url: string }) =>
-		await service.answer(url);
-	const context = {
-		getNode: () => ({}),
-		helpers: { httpRequestWithAuthentication },
-	} as unknown as Connection['context'];
-	const redactor = new Redactor();
+/** One execution, in a process in which nothing has run before. @returns how many items failed */
+async function execute(
+	{ work, concurrency }: Scenario,
+	send: Send,
+	process: string,
+	items: number,
+) {
+	const helpers = { httpRequestWithAuthentication: send };
 	const connection = {
-		context,
-		credentialType: '',
-		credentialId: '',
-		credentialOptions: {},
-		redactor,
-		serviceDetails: readServiceDetails({}),
+		context: { getNode: () => ({}), helpers } as unknown as Connection['context'],
+		...{ credentialType: '', credentialId: '', credentialOptions: {}, redactor: new Redactor() },
+		...{
+			serviceDetails: readServiceDetails({}),
+			baseUrl: `https://limits.example/${encodeURIComponent(process)}`,
+		},
 	};
-	return new StoreClient(
-		{ ...connection, baseUrl: `https://${process}.example` },
-		{ concurrency: scenario.concurrency },
-	);
-}
-
-/** @returns how many items failed */
-async function execute({ work, concurrency }: Scenario, client: StoreClient, items: number) {
-	let failures = 0;
+	const client = new StoreClient(connection, { concurrency });
 	const list = { method: 'GET', path: '/{alias}/orders', store: 'loja', effect: 'read' } as const;
 	const path = work === 'updates' ? '/{alias}/catalog/skus/{id}' : '/{alias}/orders';
 	const update = { method: 'PUT', path, store: 'loja', effect: 'idempotent', body: {} } as const;
-	const run = async (index: number): Promise<unknown> =>
+	const start = async (id: number): Promise<unknown> =>
 		work === 'pages'
 			? await readList(client, list, LIST, (records) => records)
-			: await client.request({ ...update, id: String(index) }, SEND);
-	const tasks = Array.from({ length: work === 'pages' ? 1 : items }, (_, index) => ({
+			: await client.request({ ...update, id: String(id) }, SEND);
+	const tasks = Array.from({ length: work === 'pages' ? 1 : items }, (_, id) => ({
 		serialKey: undefined,
-		start: async () => await run(index),
+		start: async () => await start(id),
 	}));
+	let failures = 0;
 	await mapConcurrent(tasks, concurrency, () => (failures++, false));
 	return failures;
 }
 
-/** Carries out a scenario, at a moment of a minute that the seed chooses. */
-export async function measure(scenario: Scenario, seed: number): Promise<Figures> {
+/** How long the requests take a client that knows when there is room, in milliseconds. */
+async function idealTime({ count, concurrency, processes, ...scenario }: Scenario, phase: number) {
+	const limiter = scenario.ideal?.();
+	const start = Date.now();
+	let left = limiter ? count : 0;
+	const worker = async (): Promise<void> => {
+		while (left-- > 0) {
+			for (let wait = Infinity; wait > 0;) {
+				wait = limiter?.take(phase + Date.now() - start) ?? 0;
+				await sleep(wait > 0 ? wait : 15);
+			}
+			limiter?.leave?.();
+			await sleep(10);
+		}
+	};
+	await Promise.all(Array.from({ length: concurrency * processes.length }, worker));
+	return Date.now() - start;
+}
+
+/** Carries out a scenario, at a moment of a minute that the seed chooses. `beyond`: seconds more than the ideal time. */
+export async function measure(scenario: Scenario, seed: number) {
 	const random = new Random('limits', seed);
 	const chance = jest.spyOn(Math, 'random').mockImplementation(() => random.next());
 	// A clock moves on between two looks at it.
 	const standing = performance.now.bind(performance);
 	let looks = 0;
 	performance.now = () => standing() + ++looks / 1e5;
-	const { count, processes, startsLater, slowness, slownessAtFirst } = scenario;
-	const { concurrency, limiter, refusal } = scenario;
-	const { ideal: known = limiter } = scenario;
+	const { name, count, processes, startsLater } = scenario;
+	// A service may count by the minute of its clock.
+	const phase = random.int(0, 59_999);
+	const start = Date.now();
 	const share = count / processes.length;
-	const clock = clockFrom(random.int(0, 59_999));
-	const service = new FakeService(limiter(), refusal, share, clock, slowness, slownessAtFirst);
-	const name = `${SCENARIOS.indexOf(scenario)}-${seed}`;
+	const service = serviceOf(scenario, share, () => phase + Date.now() - start);
 	const executions = processes.map(async (process, index) => {
 		if (index > 0 && startsLater > 0) await sleep(index * startsLater);
-		return await execute(scenario, clientOf(scenario, service, `${name}-${process}`), share);
+		return await execute(scenario, service.answer, `${name}-${seed}-${process}`, share);
 	});
 	const failures = (await Promise.all(executions)).reduce((sum, one) => sum + one, 0);
-	const seconds = clock.seconds();
-
-	const ideal = clockFrom(clock.phase);
-	const knowing = new FakeService((known ?? limiter)(), refusal, share, ideal);
-	let left = known === null ? 0 : count;
-	const worker = async (): Promise<void> => {
-		while (left-- > 0) await knowing.answerAtOnce();
-	};
-	await Promise.all(Array.from({ length: concurrency * processes.length }, worker));
+	const time = Date.now() - start;
+	const beyond = (time - (await idealTime(scenario, phase))) / 1_000;
 	chance.mockRestore();
 	performance.now = standing;
-	return { seconds, ideal: ideal.seconds(), refusals: service.refusals, failures };
-}
-
-/** @param phase of the first minute, in milliseconds: a service may count by the minute of its clock */
-function clockFrom(phase: number): Clock & { phase: number; seconds: () => number } {
-	const start = Date.now();
-	return {
-		phase,
-		now: () => phase + Date.now() - start,
-		seconds: () => (Date.now() - start) / 1_000,
-	};
+	return { beyond, failures, refusals: service.refusals };
 }

@@ -6,9 +6,16 @@ import { generate, type SelfsignedOptions } from 'selfsigned';
 /** Environment variable with the folder of the certificates. */
 const FOLDER = 'REAL_CERTIFICATES_FOLDER';
 
-const DAY_MS = 24 * 3_600_000;
+const daysAgo = (days: number): Date => new Date(Date.now() - days * 24 * 3_600_000);
+const LOCAL = { type: 7, ip: '127.0.0.1' } as const;
 
-export type CertificateName = 'trusted' | 'expired' | 'otherHost' | 'unknownIssuer';
+const CERTIFICATES = {
+	trusted: { host: LOCAL, isSigned: true },
+	expired: { host: LOCAL, isSigned: true, notBeforeDate: daysAgo(30), notAfterDate: daysAgo(1) },
+	otherHost: { host: { type: 2, value: 'api.example.com' } as const, isSigned: true },
+	unknownIssuer: { host: LOCAL, isSigned: false },
+};
+export type CertificateName = keyof typeof CERTIFICATES;
 
 /**
  * Makes a certificate authority and one certificate of each name. Processes that are started afterwards
@@ -18,41 +25,27 @@ export type CertificateName = 'trusted' | 'expired' | 'otherHost' | 'unknownIssu
  */
 export async function makeCertificates(): Promise<() => void> {
 	const folder = mkdtempSync(join(tmpdir(), 'certificates-'));
-	const write = (name: string, text: string): string => {
-		const file = join(folder, name);
-		writeFileSync(file, text);
-		return file;
+	const make = async (name: string, options: SelfsignedOptions) => {
+		const made = await generate([{ name: 'commonName', value: name }], options);
+		writeFileSync(join(folder, `${name}.pem`), made.cert);
+		writeFileSync(join(folder, `${name}.key`), made.private);
+		return { key: made.private, cert: made.cert };
 	};
-	const authority = await generate([{ name: 'commonName', value: 'Authority of the test' }], {
+	const ca = await make('authority', {
 		algorithm: 'sha256',
 		extensions: [
 			{ name: 'basicConstraints', cA: true },
 			{ name: 'keyUsage', keyCertSign: true, cRLSign: true },
 		],
 	});
-	const ca = { key: authority.private, cert: authority.cert };
-	const issue = async (
-		name: CertificateName,
-		host: object,
-		options: SelfsignedOptions,
-	): Promise<void> => {
-		const made = await generate([{ name: 'commonName', value: 'Service' }], {
-			algorithm: 'sha256',
-			extensions: [{ name: 'subjectAltName', altNames: [host as { type: 7; ip: string }] }],
-			...options,
+	for (const [name, { host, isSigned, ...dates }] of Object.entries(CERTIFICATES)) {
+		await make(name, {
+			...{ algorithm: 'sha256', ...dates, ...(isSigned && { ca }) },
+			extensions: [{ name: 'subjectAltName', altNames: [host] }],
 		});
-		write(`${name}.pem`, made.cert);
-		write(`${name}.key`, made.private);
-	};
-	const local = { type: 7, ip: '127.0.0.1' };
-	const past = (days: number): Date => new Date(Date.now() - days * DAY_MS);
-	const expired = { notBeforeDate: past(30), notAfterDate: past(1) };
-	await issue('trusted', local, { ca });
-	await issue('expired', local, { ca, ...expired });
-	await issue('otherHost', { type: 2, value: 'api.example.com' }, { ca });
-	await issue('unknownIssuer', local, {});
+	}
 	process.env[FOLDER] = folder;
-	process.env.NODE_EXTRA_CA_CERTS = write('authority.pem', authority.cert);
+	process.env.NODE_EXTRA_CA_CERTS = join(folder, 'authority.pem');
 	return () => rmSync(folder, { recursive: true });
 }
 

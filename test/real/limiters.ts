@@ -1,13 +1,25 @@
-import type { RequestHandler } from 'express';
+import express, { type RequestHandler } from 'express';
 import { rateLimit, type Options } from 'express-rate-limit';
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import { request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 
-import { startNginx, type Nginx } from './nginx';
-import { startProxy, type Proxy } from './proxy';
+import { startNginx } from './nginx';
 
-/** A published server with a limit, in front of a service. */
-export type Limiter = (target: string) => Promise<Pick<Proxy, 'url' | 'statuses' | 'stop'>>;
+/** A server with a limit, in front of a service. */
+export interface Limited {
+	url: string;
+	/** Statuses of the responses so far, oldest first. */
+	statuses(): number[];
+	stop(): Promise<void>;
+}
+
+/** Starts a published server in front of the service at an address. */
+export type Limiter = (target: string) => Promise<Limited>;
+
+const location = (target: string, limit: string): string =>
+	`location / { ${limit} proxy_pass ${target}; }`;
 
 /**
  * nginx with `limit_req`, whose refusals name no time.
@@ -37,22 +49,11 @@ export const maintenance =
 	(milliseconds: number): Limiter =>
 	async (target) => {
 		const closed = 'location / { add_header Retry-After 2 always; return 503; }';
-		const nginx: Nginx = await startNginx({ server: closed });
-		const over = wait(milliseconds).then(
-			async () => await nginx.reload({ server: location(target, '') }),
-		);
-		return {
-			...nginx,
-			async stop() {
-				await over;
-				await nginx.stop();
-			},
-		};
+		const nginx = await startNginx({ server: closed });
+		const open = async () => await nginx.reload({ server: location(target, '') });
+		const over = wait(milliseconds).then(open);
+		return { ...nginx, stop: async () => await over.then(nginx.stop) };
 	};
-
-function location(target: string, limit: string): string {
-	return `location / { ${limit} proxy_pass ${target}; }`;
-}
 
 /** express-rate-limit; without headers it says nothing but 429. */
 export const expressRateLimit =
@@ -62,30 +63,53 @@ export const expressRateLimit =
 			target,
 			rateLimit({
 				...{ limit, windowMs: seconds * 1000, keyGenerator: () => 'all' },
-				...{ legacyHeaders: false, standardHeaders: false },
-				...headers,
+				...{ legacyHeaders: false, standardHeaders: false, ...headers },
 			}),
 		);
 
-/** rate-limiter-flexible, with headers as its README and its users write them. */
+/** rate-limiter-flexible, whose users write Retry-After as its README shows: in seconds, with decimals. */
 export const rateLimiterFlexible =
-	(
-		points: number,
-		duration: number,
-		headersOf: (result: RateLimiterRes) => Record<string, string>,
-	): Limiter =>
+	(points: number, duration: number): Limiter =>
 	async (target) => {
 		const limiter = new RateLimiterMemory({ points, duration });
-		const handler: RequestHandler = (_, response, next) => {
+		return await startProxy(target, (_, response, next) => {
 			limiter.consume('all').then(
-				(result) => {
-					response.set(headersOf(result));
-					next();
-				},
-				(result: RateLimiterRes) => {
-					response.set(headersOf(result)).status(429).end();
-				},
+				() => next(),
+				({ msBeforeNext }: RateLimiterRes) =>
+					response
+						.set('Retry-After', String(msBeforeNext / 1000))
+						.status(429)
+						.end(),
 			);
-		};
-		return await startProxy(target, handler);
+		});
 	};
+
+/** An Express server; each request passes the limiter before it is forwarded. */
+async function startProxy(target: string, limiter: RequestHandler): Promise<Limited> {
+	const statuses: number[] = [];
+	const app = express();
+	app.use((_, response, next) => {
+		response.on('finish', () => statuses.push(response.statusCode));
+		next();
+	});
+	app.use(limiter, (incoming, response) => {
+		const { method, headers } = incoming;
+		const outgoing = request(target + incoming.url, { method, headers }, (answer) => {
+			response.writeHead(answer.statusCode ?? 502, answer.headers);
+			answer.pipe(response);
+		});
+		outgoing.on('error', () => response.writeHead(502).end());
+		incoming.pipe(outgoing);
+	});
+	const server = await new Promise<Server>((resolve) => {
+		const listening: Server = app.listen(0, '127.0.0.1', () => resolve(listening));
+	});
+	return {
+		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		statuses: () => [...statuses],
+		async stop() {
+			server.closeAllConnections();
+			await new Promise((resolve) => server.close(resolve));
+		},
+	};
+}

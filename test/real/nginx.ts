@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { freePort, poll } from '../n8n-host';
 
 const PROGRAM = '/usr/sbin/nginx';
-const START_MS = 10_000;
+const START = { mostMs: 10_000, everyMs: 20 };
 
 /** nginx stops when its standard input ends, even if this process is killed. */
 const ENDS_WITH_INPUT = '"$0" -p "$1" -c nginx.conf & cat > /dev/null; kill -QUIT $!; wait';
@@ -20,32 +20,18 @@ export interface NginxConfig {
 	server: string;
 	/** Paths of PEM files; with them, nginx speaks TLS. */
 	tls?: { certificate: string; key: string };
-	/** Further parameters of `listen`, for example " http2". */
-	listen?: string;
 	/** A free port by default. */
 	port?: number;
 }
 
-export interface Nginx {
-	/** On 127.0.0.1. */
-	url: string;
-	port: number;
-	/** Statuses of the responses so far, oldest first. */
-	statuses(): number[];
-	errorLog(): string;
-	/** The lines of a log that the directives name. */
-	log(name: string): string[];
-	/** Applies other directives, as `systemctl reload` does. */
-	reload(config: NginxConfig): Promise<void>;
-	stop(): Promise<void>;
-}
+export type Nginx = Awaited<ReturnType<typeof startNginx>>;
 
 /**
- * Starts nginx in a folder of its own. It ends with `stop` or with this process.
+ * Starts nginx on 127.0.0.1, in a folder of its own. It ends with `stop` or with this process.
  *
  * @throws Error with what nginx says about the directives
  */
-export async function startNginx(config: NginxConfig): Promise<Nginx> {
+export async function startNginx(config: NginxConfig) {
 	const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
 	const port = config.port ?? (await freePort());
 	const configure = async (directives: NginxConfig): Promise<void> => {
@@ -54,19 +40,25 @@ export async function startNginx(config: NginxConfig): Promise<Nginx> {
 	};
 	await configure(config);
 	const running = execa('sh', ['-c', ENDS_WITH_INPUT, PROGRAM, folder], { reject: false });
-	await untilListening(port);
-	const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
+	if (!(await poll(async () => await isListening(port), Boolean, START))) {
+		throw new Error(`nginx does not listen on port ${port}.`);
+	}
+	/** The lines of a log that the directives name. */
+	const log = (name: string): string[] => {
+		const file = join(folder, name);
+		return existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
+	};
 	return {
 		url: `${config.tls ? 'https' : 'http'}://127.0.0.1:${port}`,
-		port,
-		statuses: () => read('access.log').split('\n').filter(Boolean).map(Number),
-		errorLog: () => read('error.log'),
-		log: (name) => (existsSync(join(folder, name)) ? read(name).split('\n').filter(Boolean) : []),
-		async reload(changed) {
+		...{ port, log },
+		/** Statuses of the responses so far, oldest first. */
+		statuses: () => log('access.log').map(Number),
+		/** Applies other directives, as `systemctl reload` does. */
+		async reload(changed: NginxConfig) {
 			await configure(changed);
-			process.kill(Number(read('nginx.pid')), 'SIGHUP');
+			process.kill(Number(readFileSync(join(folder, 'nginx.pid'), 'utf8')), 'SIGHUP');
 		},
-		async stop() {
+		stop: async () => {
 			running.stdin?.end();
 			await running;
 			rmSync(folder, { recursive: true });
@@ -74,7 +66,7 @@ export async function startNginx(config: NginxConfig): Promise<Nginx> {
 	};
 }
 
-function textOf({ http = '', server, tls, listen = '' }: NginxConfig, port: number): string {
+function textOf({ http = '', server, tls }: NginxConfig, port: number): string {
 	const user = process.getuid?.() === 0 ? 'user root;' : '';
 	const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 	const secure = tls && `ssl_certificate ${tls.certificate}; ssl_certificate_key ${tls.key};`;
@@ -91,7 +83,7 @@ http {
 	access_log access.log status;
 	${http}
 	server {
-		listen 127.0.0.1:${port}${tls ? ' ssl' : ''}${listen};
+		listen 127.0.0.1:${port}${tls ? ' ssl' : ''};
 		${secure ?? ''}
 		${server}
 	}
@@ -99,17 +91,9 @@ http {
 `;
 }
 
-async function untilListening(port: number): Promise<void> {
-	const look = (): Promise<boolean> =>
-		new Promise((resolve) => {
-			const socket = connect(port, '127.0.0.1');
-			const end = (result: boolean): void => {
-				socket.destroy();
-				resolve(result);
-			};
-			socket.once('connect', () => end(true));
-			socket.once('error', () => end(false));
-		});
-	if (await poll(look, Boolean, { mostMs: START_MS, everyMs: 20 })) return;
-	throw new Error(`nginx does not listen on port ${port}.`);
-}
+const isListening = async (port: number): Promise<boolean> =>
+	await new Promise((resolve) => {
+		const socket = connect(port, '127.0.0.1');
+		socket.once('connect', () => resolve(socket.destroy().destroyed));
+		socket.once('error', () => resolve(false));
+	});

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
+import { FOREIGN_ALIAS } from './data/stores';
 import { notFound, ServiceError } from './errors';
 import type { Service } from './service';
-import { FOREIGN_ALIAS } from './data/stores';
 
 const MINUTE = 60_000;
 
@@ -20,24 +20,25 @@ export function checkAccess(
 	if (alias === FOREIGN_ALIAS) {
 		throw new ServiceError(403, `You do not have access to the store ${alias}.`);
 	}
-	if (alias !== undefined && !service.stores.has(alias)) throw notFound(`The store ${alias}`);
+	if (alias !== undefined && !service.stores.aliases.includes(alias)) {
+		throw notFound(`The store ${alias}`);
+	}
 }
 
-function authenticate(service: Service, headers: IncomingHttpHeaders): void {
-	const { tokenPlacement } = service.settings;
+function authenticate({ settings, oauth, credentials }: Service, headers: IncomingHttpHeaders) {
+	const { tokenPlacement } = settings;
 	const token =
 		tokenPlacement === 'bearer'
 			? /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1]
 			: headers[tokenPlacement.header.toLowerCase()];
 	if (token !== undefined) {
-		if (typeof token === 'string' && service.oauth.accepts(token)) return;
+		if (typeof token === 'string' && oauth.accepts(token)) return;
 		throw new ServiceError(401, 'The access token is invalid or has expired.');
 	}
 	const { 'user-token': userToken, 'user-secret-key': userSecretKey } = headers;
 	if (!userToken || !userSecretKey) {
 		throw new ServiceError(401, 'The headers User-Token and User-Secret-Key are required.');
 	}
-	const { credentials } = service;
 	if (userToken !== credentials.userToken || userSecretKey !== credentials.userSecretKey) {
 		throw new ServiceError(401, 'The credentials are invalid.');
 	}
@@ -51,18 +52,16 @@ export class Limits {
 
 	/** Counts a request to an endpoint, such as `GET /orders`. @throws ServiceError 429 */
 	check(alias: string, endpoint: string): void {
-		const limit = this.service.settings.limits[endpoint];
-		if (limit === undefined || limit === Infinity) return;
+		const { [endpoint]: limit = Infinity } = this.service.settings.limits;
+		if (limit === Infinity) return;
 		const key = `${alias} ${endpoint}`;
-		const now = Date.now();
-		const since = now - MINUTE;
+		const since = Date.now() - MINUTE;
 		const times = (this.accepted.get(key) ?? []).filter((time) => time > since);
 		this.accepted.set(key, times);
-		if (times.length < limit) {
-			times.push(now);
-			return;
+		if (times.length >= limit) {
+			const seconds = Math.ceil(((times[0] ?? Date.now()) - since) / 1_000);
+			throw new ServiceError(429, undefined, {}, { 'retry-after': String(seconds) });
 		}
-		const seconds = Math.ceil(((times[0] ?? now) - since) / 1_000);
-		throw new ServiceError(429, undefined, {}, { 'retry-after': String(seconds) });
+		times.push(Date.now());
 	}
 }

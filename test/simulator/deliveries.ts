@@ -1,9 +1,26 @@
 import { createHmac } from 'node:crypto';
 
-import type { DeliveryAnswer, DeliveryOptions } from './contract';
+import type { Webhook } from './data/catalog';
 import type { Settings } from './knobs';
-import type { Webhook } from './data/webhook';
 import type { Service } from './service';
+
+export interface DeliveryOptions {
+	/** Number of identical deliveries, sent one after the other; 1 by default. */
+	times?: number;
+	/** Signs with a wrong key. */
+	badSignature?: boolean;
+	headers?: Record<string, string>;
+}
+
+/** The response of a receiver. */
+export interface DeliveryAnswer {
+	event: string;
+	url: string;
+	/** 0 if no response arrived in time, with the reason in `error`. */
+	status: number;
+	durationMs: number;
+	error?: string;
+}
 
 /** Section "Limits": the time that a receiver has. */
 const TIMEOUT_MS = 5000;
@@ -29,15 +46,16 @@ function signature({ signed }: Settings['deliveries'], key: string, body: string
 /** Sends one delivery and waits for the response, at most as long as a receiver has. */
 async function post(
 	{ settings, stopped }: Service,
-	{ id, url, secret_key: secretKey }: Webhook,
-	body: string,
-	{ badSignature, unsigned, headers }: DeliveryOptions,
+	{ url, secret_key: secretKey }: Webhook,
+	[event, resource]: [event: string, resource: unknown],
+	options: DeliveryOptions,
 ): Promise<DeliveryAnswer> {
-	const key = badSignature ? `${secretKey}!` : secretKey;
-	const sent = {
+	const body = JSON.stringify({ event, resource });
+	const key = options.badSignature ? `${secretKey}!` : secretKey;
+	const headers = {
 		'content-type': 'application/json',
-		...(unsigned ? {} : signature(settings.deliveries, key, body)),
-		...headers,
+		...signature(settings.deliveries, key, body),
+		...options.headers,
 	};
 	// Node 20 may collect an AbortSignal.timeout as garbage before it fires.
 	const timeout = new AbortController();
@@ -45,20 +63,15 @@ async function post(
 	const timer = setTimeout(end, TIMEOUT_MS);
 	const signal = AbortSignal.any([stopped.signal, timeout.signal]);
 	const start = performance.now();
-	const outcome = await fetch(url, {
-		method: 'POST',
-		headers: sent,
-		body,
-		signal,
-		redirect: 'manual',
-	})
+	const request = { method: 'POST', headers, body, signal, redirect: 'manual' } as const;
+	const outcome = await fetch(url, request)
 		.then(async (response) => {
 			await response.arrayBuffer();
 			return { status: response.status };
 		})
 		.catch((error: unknown) => ({ status: 0, error: messageOf(error) }))
 		.finally(() => clearTimeout(timer));
-	return { url, webhookId: id, durationMs: performance.now() - start, ...outcome };
+	return { event, url, durationMs: performance.now() - start, ...outcome };
 }
 
 function messageOf(error: unknown): string {
@@ -74,19 +87,17 @@ export async function deliver(
 	resource: unknown,
 	options: DeliveryOptions = {},
 ): Promise<DeliveryAnswer[]> {
-	const at = Date.now();
-	const { body = JSON.stringify({ event, resource }), times = 1 } = options;
+	const { times = 1 } = options;
 	const receivers = service.state
 		.webhooks(alias)
 		.filter((one) => one.active && isLocal(one.url) && subscribes(one, event));
 	const answers = await Promise.all(
 		receivers.map(async (webhook) => {
 			const own: DeliveryAnswer[] = [];
-			while (own.length < times) own.push(await post(service, webhook, body, options));
+			while (own.length < times) own.push(await post(service, webhook, [event, resource], options));
 			return own;
 		}),
 	);
-	const all = answers.flat();
-	service.deliveries.push(...all.map((answer) => ({ ...answer, alias, at, event, body })));
-	return all;
+	service.deliveries.push(...answers.flat());
+	return answers.flat();
 }

@@ -1,4 +1,6 @@
-export type FieldErrors = Record<string, string[]>;
+import type { z } from 'zod';
+
+type FieldErrors = Record<string, string[]>;
 
 /** An error response of the service. */
 export class ServiceError extends Error {
@@ -10,15 +12,12 @@ export class ServiceError extends Error {
 	) {
 		super(message);
 	}
-}
 
-/** Status 400, or another one, with field errors. */
-export function invalid(fields: FieldErrors, status = 400): ServiceError {
-	return new ServiceError(status, 'The given data was invalid.', fields);
-}
-
-export function notFound(what: string): ServiceError {
-	return new ServiceError(404, `${what} was not found.`);
+	/** The body of the response, whose shape the document does not show. */
+	get body(): object {
+		const { message, fields } = this;
+		return { message, ...(Object.keys(fields).length > 0 && { errors: fields }) };
+	}
 }
 
 const MESSAGES: Readonly<Record<number, string>> = {
@@ -34,7 +33,25 @@ const MESSAGES: Readonly<Record<number, string>> = {
 	504: 'The service did not answer in time.',
 };
 
-/** The body of an error response, whose shape the document does not show. */
-export function errorBody({ message, fields }: ServiceError): object {
-	return { message, ...(Object.keys(fields).length > 0 && { errors: fields }) };
+/** Status 400, or another one, with field errors. */
+export function invalid(fields: FieldErrors, status = 400): ServiceError {
+	return new ServiceError(status, 'The given data was invalid.', fields);
+}
+
+export function notFound(what: string): ServiceError {
+	return new ServiceError(404, `${what} was not found.`);
+}
+
+/** A body as the document describes it. @throws ServiceError 400 with all of its faults */
+export function parsed<Schema extends z.ZodTypeAny>(
+	schema: Schema,
+	body: unknown,
+): z.output<Schema> {
+	const result = schema.safeParse(body);
+	if (result.success) return result.data as z.output<Schema>;
+	const fields: FieldErrors = {};
+	for (const { path, message } of result.error.issues) {
+		(fields[path.join('.') || 'body'] ??= []).push(message);
+	}
+	throw invalid(fields);
 }

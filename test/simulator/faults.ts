@@ -1,4 +1,26 @@
-import type { Fault, FaultScript, LoggedRequest } from './contract';
+import type { LoggedRequest } from './log';
+
+/** A scripted failure. Without `match` it applies to any request. */
+export interface Fault {
+	/** `query`: values of parameters, as the simulator logs them. */
+	match?: { method?: string; path?: RegExp; query?: Record<string, string> };
+	/** Applies from the n-th matching request on; 1, the default, is the next one. */
+	nth?: number;
+	/** Number of consecutive matching requests; 1 by default. */
+	times?: number;
+	status?: number;
+	headers?: Record<string, string>;
+	/** A string is sent unchanged, anything else as JSON. */
+	body?: unknown;
+	/** `before`: resets the connection without a response. `middle`: after half of the response. */
+	reset?: 'before' | 'middle';
+	/** Delay in milliseconds. If the client disconnects meanwhile, the request is not handled. */
+	stall?: number;
+	/** Sends half of the response as if it were complete. */
+	truncate?: boolean;
+	/** Handles the request, then applies the fault to its response. */
+	thenHandle?: boolean;
+}
 
 type FaultTarget = Pick<LoggedRequest, 'method' | 'path' | 'query'>;
 
@@ -11,7 +33,7 @@ interface Pending {
 }
 
 /** The scripted faults, in order of their addition. */
-export class Faults implements FaultScript {
+export class Faults {
 	private script: Pending[] = [];
 
 	push(...faults: Fault[]): void {
@@ -24,6 +46,7 @@ export class Faults implements FaultScript {
 		this.script = [];
 	}
 
+	/** Number of faults that still apply to future requests. */
 	get pending(): number {
 		return this.script.length;
 	}

@@ -4,17 +4,19 @@
  */
 import { once } from 'node:events';
 
-import type { DeliveryOptions, FaultScript, Happening, LoggedRequest } from './contract';
 import { FOREIGN_ALIAS } from './data/stores';
-import { deliver } from './deliveries';
+import { deliver, type DeliveryOptions } from './deliveries';
 import type { RunningKnobs, SimulatorKnobs } from './knobs';
+import type { LoggedRequest } from './log';
 import { AUTHORIZE_PATH, TOKEN_PATH } from './oauth';
 import type { Route } from './routes';
 import { buildServer } from './server';
 import { Service } from './service';
 
-export type * from './contract';
+export type { DeliveryAnswer } from './deliveries';
+export type { Fault } from './faults';
 export type { RunningKnobs, SimulatorKnobs } from './knobs';
+export type { LoggedRequest } from './log';
 export type Simulator = Awaited<ReturnType<typeof startSimulator>>;
 
 /**
@@ -35,11 +37,10 @@ export async function startSimulator(
 	const address = server.address();
 	service.origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
 
-	const happen = <Resource>(
-		alias: string,
-		event: string,
-		resource: Resource,
-	): Happening<Resource> => ({ resource, answers: deliver(service, alias, event, resource) });
+	/** What a customer has done, and the answers of the receivers. */
+	const happen = <Resource>(alias: string, event: string, resource: Resource) => ({
+		...{ resource, answers: deliver(service, alias, event, resource) },
+	});
 	return {
 		/** Base address of the service, without `/v2`. */
 		url: service.origin,
@@ -63,7 +64,7 @@ export async function startSimulator(
 		},
 		clearRequests: () => log.clear(),
 		configure: (changed: RunningKnobs) => service.configure(changed),
-		faults: service.faults as FaultScript,
+		faults: service.faults,
 		/** The seeded records. */
 		data,
 		/** The changes made by requests. */
@@ -88,11 +89,10 @@ export async function startSimulator(
 		placeOrder: (alias: string) => happen(alias, 'order.created', state.addOrder(alias)),
 		/** Leaves a cart as a customer does, and delivers `cart.reminder`. */
 		leaveCart: (alias: string) => happen(alias, 'cart.reminder', state.cart(alias)),
-		/** Closes every connection and cancels every delay. */
+		/** Closes every connection. */
 		async stop() {
 			if (!server.listening) return;
 			service.stopped.abort();
-			service.timers.stop();
 			server.closeAllConnections();
 			server.close();
 			await once(server, 'close');

@@ -1,6 +1,22 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
-import type { LoggedRequest } from './contract';
+/** A received request. */
+export interface LoggedRequest {
+	method: string;
+	/** Without the query. */
+	path: string;
+	query: Record<string, string | string[]>;
+	headers: IncomingHttpHeaders;
+	/** Raw text; empty without a body. */
+	body: string;
+	/** Time of arrival in milliseconds since 1970. */
+	at: number;
+	/** Milliseconds until the response; undefined while in flight. */
+	durationMs?: number;
+	/** 0 if the connection ended without a response; undefined while in flight. */
+	status?: number;
+	merchantAlias?: string;
+}
 
 const MAX_ENTRIES = 100_000;
 
@@ -40,7 +56,7 @@ export class RequestLog {
 	/** The connection is done. Status 0: it ended before the response was complete. */
 	closed(entry: LoggedRequest, isComplete: boolean): void {
 		if (!isComplete) entry.status = 0;
-		entry.durationMs ??= Date.now() - entry.at;
+		this.responded(entry, 0);
 		this.inFlight -= 1;
 	}
 

@@ -10,13 +10,6 @@ export const TOKEN_PATH = '/oauth/token';
 const CODE_LIFE_MS = 10 * 60_000;
 const REFRESH_TOKEN_LIFE_MS = 30 * 24 * 60 * 60_000;
 
-export interface TokenPair {
-	access_token: string;
-	refresh_token: string;
-	token_type: 'Bearer';
-	expires_in: number;
-}
-
 export interface RefreshTokenUse {
 	token: string;
 	/** Number of times it was sent to the token endpoint, which accepts it once. */
@@ -30,7 +23,7 @@ interface Grant {
 	use: RefreshTokenUse;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
+const secret = (): string => randomBytes(24).toString('base64url');
 
 /** Section "Authentication", OAuth 2.0. Paths and parameters are not shown; they are those of RFC 6749. */
 export class OAuth {
@@ -51,19 +44,17 @@ export class OAuth {
 		{ endpoint: `POST ${TOKEN_PATH}`, handle: (call) => this.answerToken(call) },
 	];
 
-	issue(): TokenPair {
-		const { accessTokenLifeSeconds } = this.settings();
-		const accessToken = randomBytes(24).toString('base64url');
-		const use = { token: randomBytes(24).toString('base64url'), presented: 0 };
-		const accessExpires = Date.now() + accessTokenLifeSeconds * 1000;
-		const refreshExpires = Date.now() + REFRESH_TOKEN_LIFE_MS;
-		this.grants.push({ accessToken, accessExpires, refreshExpires, use });
+	issue() {
+		const { accessTokenLifeSeconds: life } = this.settings();
+		const now = Date.now();
+		const use = { token: secret(), presented: 0 };
+		const accessToken = secret();
+		const refreshExpires = now + REFRESH_TOKEN_LIFE_MS;
+		this.grants.push({ accessToken, accessExpires: now + life * 1000, refreshExpires, use });
 		this.refreshTokens.push(use);
 		return {
-			access_token: accessToken,
-			refresh_token: use.token,
-			token_type: 'Bearer',
-			expires_in: Math.ceil(accessTokenLifeSeconds),
+			...{ access_token: accessToken, refresh_token: use.token, token_type: 'Bearer' },
+			expires_in: Math.ceil(life),
 		};
 	}
 
@@ -78,16 +69,15 @@ export class OAuth {
 
 	revokeAll(): void {
 		this.codes.clear();
-		this.expireAccessTokens();
-		for (const grant of this.grants) grant.refreshExpires = 0;
+		this.grants = [];
 	}
 
 	private authorize(query: URLSearchParams): Answer {
 		const redirectUri = query.get('redirect_uri') ?? '';
-		if (query.get('client_id') !== this.clientId || !mayRedirectTo(redirectUri)) {
-			throw new ServiceError(400, 'The application or its redirect URL is unknown.');
+		if (query.get('client_id') !== this.clientId) {
+			throw new ServiceError(400, 'The application is unknown.');
 		}
-		const code = randomBytes(12).toString('hex');
+		const code = secret();
 		this.codes.set(`${code} ${redirectUri}`, Date.now() + CODE_LIFE_MS);
 		const target = new URL(redirectUri);
 		target.searchParams.set('code', code);
@@ -96,55 +86,48 @@ export class OAuth {
 	}
 
 	private answerToken({ body, headers }: Call): Answer {
-		const fields = typeof body === 'object' && body !== null ? { ...body } : {};
-		if (!this.isClient(headers.authorization, fields)) return refusal(401, 'invalid_client');
-		const tokens = this.tokensFor(fields);
-		if (tokens === undefined) return refusal(400, 'invalid_grant');
-		return { headers: { 'cache-control': 'no-store' }, body: tokens };
+		const fields: Record<string, unknown> = { ...(body as object | undefined) };
+		if (!this.isClient(headers.authorization, fields)) {
+			return refusal(401, 'invalid_client', 'The client identifier or secret is wrong.');
+		}
+		if (!this.isGranted(fields)) {
+			const description = 'The code or refresh token is invalid, expired or already used.';
+			return refusal(400, 'invalid_grant', description);
+		}
+		return { headers: { 'cache-control': 'no-store' }, body: this.issue() };
 	}
 
-	/** Undefined for a code or refresh token that is unknown, used, expired or revoked. */
-	private tokensFor(fields: Fields): TokenPair | undefined {
+	/** Whether a code or refresh token is known and neither used nor expired; from now on it is used. */
+	private isGranted(fields: Record<string, unknown>): boolean {
 		if (fields.grant_type === 'authorization_code') {
 			const code = `${String(fields.code)} ${String(fields.redirect_uri)}`;
 			const expires = this.codes.get(code) ?? 0;
 			this.codes.delete(code);
-			return expires > Date.now() ? this.issue() : undefined;
+			return expires > Date.now();
 		}
-		const grant = this.grants.find(({ use }) => use.token === fields.refresh_token);
-		if (grant === undefined) return undefined;
-		grant.use.presented += 1;
-		if (grant.use.presented > 1 || grant.refreshExpires <= Date.now()) return undefined;
+		const use = this.refreshTokens.find(({ token }) => token === fields.refresh_token);
+		if (use === undefined) return false;
+		use.presented += 1;
+		const grant = this.grants.find((one) => one.use === use);
+		if (!grant || use.presented > 1 || grant.refreshExpires <= Date.now()) return false;
 		// Both tokens are replaced.
 		grant.accessExpires = 0;
-		return this.issue();
+		return true;
 	}
 
-	private isClient(authorization: unknown, fields: Fields): boolean {
+	private isClient(authorization: unknown, fields: Record<string, unknown>): boolean {
 		const basic = /^Basic (.+)$/i.exec(String(authorization))?.[1];
-		const [id, secret] =
+		const [id, own] =
 			basic === undefined
 				? [fields.client_id, fields.client_secret]
 				: Buffer.from(basic, 'base64').toString().split(':').map(decodeURIComponent);
-		return id === this.clientId && secret === this.clientSecret;
+		return id === this.clientId && own === this.clientSecret;
 	}
 }
 
-const DESCRIPTIONS = {
-	invalid_client: 'The client identifier or secret is wrong.',
-	invalid_grant: 'The code or refresh token is invalid, expired or already used.',
-};
-
-function refusal(status: number, error: keyof typeof DESCRIPTIONS): Answer {
-	return { status, body: { error, error_description: DESCRIPTIONS[error] } };
-}
-
-/** Section "Authentication": localhost during development, https after publication. */
-function mayRedirectTo(address: string): boolean {
-	if (!URL.canParse(address)) return false;
-	const { protocol, hostname } = new URL(address);
-	return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-}
+const refusal = (status: number, error: string, description: string): Answer => ({
+	...{ status, body: { error, error_description: description } },
+});
 
 /** The header tokens of the user. */
 export function headerTokens(seed: number) {

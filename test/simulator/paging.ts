@@ -1,7 +1,6 @@
 import { invalid, ServiceError } from './errors';
-import type { Figure, ListName, Names, Pagination, QueryParameter, Settings } from './knobs';
-import { Scrolls } from './scrolls';
-import { ChangingLists, inOrder, slice, type Source } from './source';
+import { FIGURES, type Figure, type ListName, type QueryParameter, type Settings } from './knobs';
+import { inOrder, slice, type Source } from './source';
 
 /** A request for a page of a list. */
 export interface ListRequest {
@@ -19,48 +18,57 @@ interface Page {
 	scrollId?: string | undefined;
 }
 
-/** Where a page stands in its list. */
-interface Place {
-	/** From 1 on. */
-	number: number;
-	size: number;
-	links: { previous: string; next: string };
+/** A list that is paginated by scroll ID: that of the first request, with its filters. */
+interface Scroll {
+	source: Source<unknown>;
+	path: string;
+	pageSize: number;
+	/** Records of the pages before. */
+	offset: number;
+}
+
+/** Of a link to a record: how many records come before it. */
+const FIRST_RECORD = 'offset';
+
+const has = (query: URLSearchParams, [name, value]: QueryParameter): boolean =>
+	query.getAll(name).includes(value);
+
+const isEmpty = (fields: object): boolean => Object.keys(fields).length === 0;
+
+function positive(text: string | null): number | undefined {
+	return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 }
 
 /** Serves lists page by page: by link, by page number or by scroll ID, as the knobs say. */
 export class Paging {
-	private readonly scrolls = new Scrolls();
-	private readonly changing = new ChangingLists();
+	private readonly scrolls = new Map<string, Scroll>();
 	private responses = 0;
 
 	constructor(private readonly settings: () => Settings) {}
 
 	/** The body of a list response. @throws ServiceError for a scroll ID that is unknown, and after the end */
 	respond(request: ListRequest, records: Source<unknown>): unknown {
-		const { listOrder, listChange, wrapLists, pagination } = this.settings();
+		const { listOrder, wrapLists, pagination, names } = this.settings();
+		const { list, query } = request;
 		this.responses += 1;
-		const sorted = inOrder(this.kept(request, records), listOrder);
-		const source = this.changing.next(request.list, sorted, listChange);
-		if (wrapLists === 'bare' && !this.hasMetaInElements(request.list)) {
+		const source = inOrder(this.kept(query, records), listOrder);
+		if (wrapLists === 'bare' && !this.hasMetaInElements(list)) {
 			return this.records(source, 0, source.total);
 		}
-		const kind = this.isScrollStarted(request) ? pagination[request.list] : 'pages';
-		const page =
-			kind === 'scroll' ? this.scroll(request, source) : this.numbered(request, source, kind);
-		return this.envelope(request.list, page);
+		const isStarted =
+			names.scrollStart === null || query.has(names.scroll) || has(query, names.scrollStart);
+		const isScroll = pagination[list] === 'scroll' && isStarted;
+		return this.envelope(
+			list,
+			isScroll ? this.scroll(request, source) : this.numbered(request, source),
+		);
 	}
 
 	/** The list of a while ago, where the service keeps it. */
-	private kept({ query }: ListRequest, source: Source<unknown>): Source<unknown> {
+	private kept(query: URLSearchParams, source: Source<unknown>): Source<unknown> {
 		const { cache } = this.settings();
 		if (cache === null || has(query, cache.unless)) return source;
 		return { total: Math.max(0, source.total - cache.lacks), at: (index) => source.at(index) };
-	}
-
-	private isScrollStarted({ list, query }: ListRequest): boolean {
-		const { names, pagination } = this.settings();
-		if (pagination[list] !== 'scroll' || names.scrollStart === null) return true;
-		return query.has(names.scroll) || has(query, names.scrollStart);
 	}
 
 	/** Records of a list, without those that were filtered out of their page: the worlds of lists hide some. */
@@ -81,8 +89,8 @@ export class Paging {
 
 	private envelope(list: ListName, { records, figures, scrollId }: Page): unknown {
 		const { names, wrapLists, shownFigures } = this.settings();
-		const scroll = scrollId === undefined ? {} : { [names.scroll]: scrollId };
-		const at = (place: Names['scrollPlace']): object => (names.scrollPlace === place ? scroll : {});
+		const at = (place: string): object =>
+			scrollId === undefined || names.scrollPlace !== place ? {} : { [names.scroll]: scrollId };
 		// The document shows orders with a scroll ID and without `meta`.
 		const ofDocument = list === 'orders' && scrollId !== undefined ? [] : FIGURES;
 		const shown = shownFigures === 'document' ? ofDocument : shownFigures;
@@ -98,16 +106,24 @@ export class Paging {
 		return wrapLists === 'bare' ? elements : { data: elements, ...at('top') };
 	}
 
-	private numbered(request: ListRequest, source: Source<unknown>, kind: Pagination): Page {
+	private numbered(request: ListRequest, source: Source<unknown>): Page {
+		const { names, pagination, maxRecords, linkQuery, linkTo } = this.settings();
 		const size = this.pageSize(request);
 		const pages = pagesOf(source, size);
 		const number = this.pageNumber(request, size, pages);
-		this.checkDepth(number * size);
-		const records = this.records(source, (number - 1) * size, size);
-		const link = (to: number): string =>
-			kind === 'links' && to >= 1 && to <= pages ? this.link(request, to, size) : '';
+		if (number * size > maxRecords) {
+			throw invalid({ [names.page]: [`The result window has ${maxRecords} records.`] });
+		}
+		const link = (to: number): string => {
+			if (pagination[request.list] !== 'links' || to < 1 || to > pages) return '';
+			const query = new URLSearchParams(linkQuery === 'changes' ? {} : request.query);
+			if (linkTo === 'page') query.set(names.page, String(to));
+			else query.set(FIRST_RECORD, String((to - 1) * size));
+			if (linkQuery === 'full') query.set(names.pageSize, String(size));
+			return addressOf(request, query);
+		};
 		const links = { previous: link(number - 1), next: link(number + 1) };
-		return { records, figures: this.figures(source, records, { number, size, links }) };
+		return this.page(source, { from: (number - 1) * size, size, links });
 	}
 
 	/** @throws ServiceError 404 after the last page, where the knobs say so */
@@ -121,98 +137,76 @@ export class Paging {
 		throw new ServiceError(404, 'The page does not exist.');
 	}
 
-	/** @throws ServiceError 400 for a page beyond the last record that the service counts to */
-	private checkDepth(depth: number): void {
-		const { names, maxRecords } = this.settings();
-		if (depth <= maxRecords) return;
-		throw invalid({ [names.page]: [`The result window has ${maxRecords} records.`] });
-	}
-
+	/** @throws ServiceError 404 for an unknown ID, and after the last page where the knobs say so */
 	private scroll(request: ListRequest, source: Source<unknown>): Page {
 		const { names, onlyFirstPage } = this.settings();
 		const { path, query } = request;
 		const id = onlyFirstPage ? null : query.get(names.scroll);
-		const { scroll, nextId } =
+		const scroll =
 			id === null
-				? this.scrolls.begin({ source, path, pageSize: this.pageSize(request) }, names)
-				: this.scrolls.continue(id, path, names);
-		const { offset, pageSize: size } = scroll;
-		const records = this.records(scroll.source, offset, size);
-		const isLast = offset + size >= scroll.source.total;
+				? { source, path, pageSize: this.pageSize(request), offset: 0 }
+				: this.scrolls.get(id);
+		if (scroll?.path !== path) throw new ServiceError(404, 'The scroll does not exist.');
+		const { offset: from, pageSize: size } = scroll;
+		const { total } = scroll.source;
+		if (id !== null && names.scrollEnd === 404 && from >= total) {
+			throw new ServiceError(404, 'The scroll has ended.');
+		}
+		// An ID that can be sent again keeps its own position; any other advances with each request.
+		const keepsPosition = id !== null && names.scrollIdChanges && names.scrollIdRepeats;
+		const following = keepsPosition ? { ...scroll } : scroll;
+		following.offset = Math.max(from, Math.min(from + size, total));
+		const nextId = id === null || names.scrollIdChanges ? this.keep(following) : id;
+		const isEnd = from + size >= total && names.scrollEnd === 'noId';
 		const isInLink = names.scrollPlace === 'link';
+		const hasLink = isInLink && !isEnd && from < total;
 		const nextQuery = new URLSearchParams({ [names.scroll]: nextId });
-		const isEnd = isLast && names.scrollEnd === 'noId';
-		const next =
-			isInLink && !isEnd && offset < scroll.source.total ? this.address(request, nextQuery) : '';
-		const hasId = !isInLink && !isEnd;
-		const place = { number: Math.floor(offset / size) + 1, size, links: { previous: '', next } };
-		return {
-			records,
-			scrollId: hasId ? nextId : undefined,
-			figures: this.figures(scroll.source, records, place),
-		};
+		const links = { previous: '', next: hasLink ? addressOf(request, nextQuery) : '' };
+		const page = this.page(scroll.source, { from, size, links });
+		return { ...page, scrollId: isInLink || isEnd ? undefined : nextId };
+	}
+
+	/** The ID has characters that must be encoded in a query. */
+	private keep(scroll: Scroll): string {
+		const id = `${Buffer.from(`page>${this.scrolls.size + 1}?`).toString('base64')}+/==`;
+		this.scrolls.set(id, scroll);
+		return id;
 	}
 
 	/** @throws ServiceError for a larger size, where the knobs refuse it */
 	private pageSize({ query }: ListRequest): number {
 		const { names, pageSize, maxPageSize, largerPages } = this.settings();
 		const asked = positive(query.get(names.pageSize));
-		if (asked === undefined && largerPages !== 'cut') return pageSize;
-		if (asked !== undefined && asked <= maxPageSize) return asked;
 		if (largerPages === 'cut') return Math.min(asked ?? pageSize, maxPageSize);
-		if (largerPages === 'ignored') return pageSize;
+		if (asked === undefined || asked <= maxPageSize) return asked ?? pageSize;
 		const message = `The ${names.pageSize} may not be greater than ${maxPageSize}.`;
 		throw invalid({ [names.pageSize]: [message] }, largerPages);
 	}
 
-	private link(request: ListRequest, page: number, size: number): string {
-		const { linkQuery, linkTo, names } = this.settings();
-		const query = new URLSearchParams(linkQuery === 'changes' ? {} : request.query);
-		if (linkTo === 'page') query.set(names.page, String(page));
-		else query.set(FIRST_RECORD, String((page - 1) * size));
-		if (linkQuery === 'full') query.set(names.pageSize, String(size));
-		return this.address(request, query);
-	}
-
-	private address({ origin, path }: ListRequest, query: URLSearchParams): string {
-		const relative = `${path}?${query.toString()}`;
-		return this.settings().linkStyle === 'relative' ? relative : origin + relative;
-	}
-
-	private figures(
+	private page(
 		source: Source<unknown>,
-		records: readonly unknown[],
-		{ number, size, links }: Place,
-	): Page['figures'] {
+		{ from, size, links }: { from: number; size: number; links: object },
+	): Page {
 		const { figures, totalOf } = this.settings();
 		const figure = figures === 'strings' ? String : Number;
+		const records = this.records(source, from, size);
 		const most = totalOf === 'page' ? records.length : totalOf === 'list' ? Infinity : totalOf;
 		return {
-			total: figure(Math.min(source.total, most)),
-			count: figure(records.length),
-			per_page: figure(size),
-			current_page: figure(number),
-			total_pages: figure(pagesOf(source, size)),
-			links,
+			records,
+			figures: {
+				total: figure(Math.min(source.total, most)),
+				count: figure(records.length),
+				per_page: figure(size),
+				current_page: figure(Math.floor(from / size) + 1),
+				total_pages: figure(pagesOf(source, size)),
+				links,
+			},
 		};
 	}
 }
 
-/** Of a link to a record: how many records come before it. */
-const FIRST_RECORD = 'offset';
-
-const FIGURES: readonly Figure[] = [
-	...(['total', 'count', 'per_page', 'current_page', 'total_pages', 'links'] as const),
-];
-
-const has = (query: URLSearchParams, [name, value]: QueryParameter): boolean =>
-	query.getAll(name).includes(value);
-
-const isEmpty = (fields: object): boolean => Object.keys(fields).length === 0;
+const addressOf = ({ origin, path }: ListRequest, query: URLSearchParams): string =>
+	`${origin}${path}?${query.toString()}`;
 
 const pagesOf = ({ total }: Source<unknown>, size: number): number =>
 	Math.max(1, Math.ceil(total / size));
-
-function positive(text: string | null): number | undefined {
-	return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
-}

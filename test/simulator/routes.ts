@@ -28,7 +28,8 @@ export interface Route {
 
 export interface Match {
 	route: Route;
-	alias: string | undefined;
+	alias: string;
+	/** NaN for an ID that is no integer. */
 	id: number;
 }
 
@@ -42,23 +43,18 @@ export function routerOf(routes: readonly Route[]): (method: string, path: strin
 	});
 	return (method, path) => {
 		for (const { route, pattern } of compiled.filter((one) => one.method === method)) {
-			const groups = pattern.exec(path)?.groups;
-			if (pattern.test(path)) return { route, alias: decoded(groups?.alias), id: idOf(groups?.id) };
+			const match = pattern.exec(path);
+			const { alias = '', id = '0' } = match?.groups ?? {};
+			if (match) return { route, alias: decoded(alias), id: /^\d{1,15}$/.test(id) ? +id : NaN };
 		}
 		throw notFound('The address');
 	};
 }
 
-function decoded(alias: string | undefined): string | undefined {
-	if (alias === undefined) return undefined;
+function decoded(alias: string): string {
 	try {
 		return decodeURIComponent(alias);
 	} catch {
 		throw notFound('The address');
 	}
-}
-
-/** NaN for an ID that is no integer. */
-function idOf(text = '0'): number {
-	return /^\d{1,15}$/.test(text) ? Number(text) : NaN;
 }

@@ -2,13 +2,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { text as readText } from 'node:stream/consumers';
 
 import { checkAccess } from './access';
-import type { Fault, LoggedRequest } from './contract';
 import { Random } from './data/random';
-import { errorBody, invalid, ServiceError } from './errors';
+import { invalid, ServiceError } from './errors';
+import type { Fault } from './faults';
+import type { LoggedRequest } from './log';
 import { type Answer, type Route, routerOf } from './routes';
 import type { Service } from './service';
 
-const JSON_TYPE = 'application/json; charset=utf-8';
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 /** Lets the first half of a response be sent before the connection ends. */
 const HALF_SENT_MS = 20;
 
@@ -22,10 +23,15 @@ interface Reply {
 	text: string;
 }
 
+/** Does not keep the process alive. No delay at all for 0. */
+async function sleep(ms = 0): Promise<void> {
+	if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms).unref());
+}
+
 /** The HTTP server: logs requests, applies faults, checks access, calls the routes, adds latency. */
 export function buildServer(service: Service, routes: readonly Route[]): Server {
 	const find = routerOf(routes);
-	const { log, faults, timers, settings } = service;
+	const { log, faults, settings } = service;
 	const cuts = new Random('cuts', settings.seed);
 
 	/** @throws ServiceError */
@@ -33,7 +39,7 @@ export function buildServer(service: Service, routes: readonly Route[]): Server 
 		const { method, path, headers } = entry;
 		const isOfService = path.startsWith('/v2/');
 		if (isOfService) checkAccess(service, headers, entry.merchantAlias);
-		const { route, alias = '', id } = find(method, path);
+		const { route, alias, id } = find(method, path);
 		if (isOfService) service.limits.check(alias, route.endpoint);
 		const body = bodyOf(entry);
 		if (Number.isNaN(id)) throw invalid({ id: ['The id format is invalid.'] });
@@ -44,38 +50,20 @@ export function buildServer(service: Service, routes: readonly Route[]): Server 
 		try {
 			const { status = 200, headers = {}, body } = handle(entry, url);
 			const text = body === undefined ? '' : JSON.stringify(body);
-			return { status, headers: { ...(status !== 204 && jsonType()), ...headers }, text };
+			return { status, headers: { ...(status === 204 ? {} : JSON_TYPE), ...headers }, text };
 		} catch (error) {
-			return replyOf(error instanceof ServiceError ? error : new ServiceError(500, String(error)));
+			return refusal(error instanceof ServiceError ? error : new ServiceError(500, String(error)));
 		}
-	}
-
-	function replyOf(error: ServiceError): Reply {
-		const headers = { ...jsonType(), ...error.headers };
-		return { status: error.status, headers, text: JSON.stringify(errorBody(error)) };
-	}
-
-	/** The response that a fault sets; undefined if it uses that of the service. */
-	function faultReply({ status, headers = {}, body }: Fault): Reply | undefined {
-		if (status === undefined) return undefined;
-		if (body === undefined) {
-			const standard = replyOf(new ServiceError(status));
-			return { ...standard, headers: { ...standard.headers, ...headers } };
-		}
-		const text = typeof body === 'string' ? body : JSON.stringify(body);
-		return { status, headers: { 'content-type': 'application/json', ...headers }, text };
 	}
 
 	/** A response without the request being handled; undefined where it is to be handled. */
 	function replyBefore(fault: Fault | undefined, entry: LoggedRequest): Reply | undefined {
 		if (fault === undefined || fault.thenHandle) return undefined;
-		const reply = faultReply(fault);
-		if (reply !== undefined) return reply;
 		const isPartial = fault.reset === 'middle' || fault.truncate === true;
 		// A write is not handled, but half of a response is sent.
-		return isPartial && isWrite(entry)
-			? { status: 200, headers: jsonType(), text: '{"data":{"id":1}}' }
-			: undefined;
+		return fault.status === undefined && isPartial && isWrite(entry)
+			? { status: 200, headers: JSON_TYPE, text: '{"data":{"id":1}}' }
+			: faultReply(fault);
 	}
 
 	async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -91,13 +79,13 @@ export function buildServer(service: Service, routes: readonly Route[]): Server 
 		};
 
 		if (fault && !fault.thenHandle) {
-			await timers.sleepFor(fault.stall);
+			await sleep(fault.stall);
 			if (isLost()) return;
 		}
 		const handled = replyBefore(fault, entry) ?? replyTo(entry, url);
-		await timers.sleepFor(service.settings.latencyMs);
+		await sleep(service.settings.latencyMs);
 		if (!fault?.thenHandle) return await send(handled, fault, entry, response);
-		await timers.sleepFor(fault.stall);
+		await sleep(fault.stall);
 		if (isLost()) return;
 		await send(faultReply(fault) ?? handled, fault, entry, response);
 	}
@@ -113,21 +101,19 @@ export function buildServer(service: Service, routes: readonly Route[]): Server 
 		log.responded(entry, fault?.reset ? 0 : status);
 		if (fault?.reset === 'middle') {
 			response.writeHead(status, { ...headers, 'content-length': bytes.length }).write(half);
-			await timers.sleep(HALF_SENT_MS);
+			await sleep(HALF_SENT_MS);
 			response.destroy();
 			return;
 		}
-		await sendInParts(response.writeHead(status, headers), fault?.truncate ? half : bytes);
-	}
-
-	/** The network may cut a body anywhere, also within a letter. */
-	async function sendInParts(response: ServerResponse, bytes: Buffer): Promise<void> {
-		const cut = cuts.int(0, Math.min(bytes.length, CUT_WITHIN));
+		const whole = fault?.truncate ? half : bytes;
+		response.writeHead(status, headers);
+		// The network may cut a body anywhere, also within a letter.
+		const cut = cuts.int(0, Math.min(whole.length, CUT_WITHIN));
 		if (cut > 0) {
-			response.write(bytes.subarray(0, cut));
+			response.write(whole.subarray(0, cut));
 			await new Promise((resolve) => setImmediate(resolve));
 		}
-		response.end(bytes.subarray(cut));
+		response.end(whole.subarray(cut));
 	}
 
 	const server = createServer((request, response) => {
@@ -137,7 +123,17 @@ export function buildServer(service: Service, routes: readonly Route[]): Server 
 	return server;
 }
 
-const jsonType = (): Record<string, string> => ({ 'content-type': JSON_TYPE });
+const refusal = ({ status, headers, body }: ServiceError): Reply => ({
+	...{ status, headers: { ...JSON_TYPE, ...headers }, text: JSON.stringify(body) },
+});
+
+/** The response that a fault sets; undefined if it uses that of the service. */
+function faultReply({ status, headers = {}, body }: Fault): Reply | undefined {
+	if (status === undefined) return undefined;
+	if (body === undefined) return refusal(new ServiceError(status, undefined, {}, headers));
+	const text = typeof body === 'string' ? body : JSON.stringify(body);
+	return { status, headers: { 'content-type': 'application/json', ...headers }, text };
+}
 
 function isWrite({ method, path }: LoggedRequest): boolean {
 	return method !== 'GET' && path !== '/v2/auth/me';

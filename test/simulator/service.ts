@@ -1,14 +1,12 @@
 import { Limits } from './access';
-import type { Delivery } from './contract';
 import { type DateObject, dateObject, DAYS } from './data/dates';
+import { user } from './data/people';
 import { type Scope, Stores } from './data/stores';
-import { user } from './data/user';
-import { banners } from './endpoints/banners';
+import type { DeliveryAnswer } from './deliveries';
+import { catalog } from './endpoints/catalog';
 import { discounts } from './endpoints/discounts';
 import { leads } from './endpoints/leads';
 import { orders } from './endpoints/orders';
-import { products } from './endpoints/products';
-import { skus } from './endpoints/skus';
 import { webhooks } from './endpoints/webhooks';
 import { Faults } from './faults';
 import {
@@ -24,38 +22,14 @@ import { headerTokens, OAuth } from './oauth';
 import { Paging } from './paging';
 import type { Answer, Call, Route } from './routes';
 import type { Source } from './source';
-import { Timers } from './timers';
 
-/** What the endpoints use of the service. */
-export type Context = Pick<Service, 'settings' | 'scope' | 'now' | 'seeded' | 'list' | 'written'>;
-
-function open(service: Context) {
-	const all = {
-		orders: orders(service),
-		leads: leads(service),
-		discounts: discounts(service),
-		webhooks: webhooks(service),
-		products: products(service),
-		skus: skus(service),
-		banners: banners(service),
-	};
+function open(service: Service) {
+	const [order, lead, discount] = [orders(service), leads(service), discounts(service)];
+	const [goods, webhook] = [catalog(service), webhooks(service)];
 	return {
-		routes: Object.values(all).flatMap(({ routes }): Route[] => routes),
-		data: {
-			...all.orders.data,
-			...all.leads.data,
-			...all.discounts.data,
-			...all.products.data,
-			...all.skus.data,
-			...all.banners.data,
-		},
-		state: {
-			...all.orders.state,
-			...all.discounts.state,
-			...all.webhooks.state,
-			...all.skus.state,
-			...all.banners.state,
-		},
+		routes: [order, lead, discount, goods, webhook].flatMap(({ routes }): Route[] => routes),
+		data: { ...order.data, ...lead.data, ...discount.data, ...goods.data },
+		state: { ...order.state, ...discount.state, ...goods.state, ...webhook.state },
 	};
 }
 
@@ -66,7 +40,7 @@ export type Data = ReturnType<typeof open>['data'] & { user(): ReturnType<typeof
 export type State = ReturnType<typeof open>['state'] & {
 	/** Every refresh token issued, with the number of times it was sent. */
 	refreshTokens: OAuth['refreshTokens'];
-	deliveries: Delivery[];
+	deliveries: DeliveryAnswer[];
 };
 
 /** One running simulator. */
@@ -78,10 +52,9 @@ export class Service {
 	readonly paging = new Paging(() => this.settings);
 	readonly log = new RequestLog();
 	readonly faults = new Faults();
-	readonly timers = new Timers();
 	/** Aborts the deliveries when the simulator stops. */
 	readonly stopped = new AbortController();
-	readonly deliveries: Delivery[] = [];
+	readonly deliveries: DeliveryAnswer[] = [];
 	readonly routes: readonly Route[];
 	readonly data: Data;
 	readonly state: State;
@@ -95,7 +68,7 @@ export class Service {
 		this.oauth = new OAuth(() => this.settings);
 		this.credentials = headerTokens(this.settings.seed);
 		const { routes, data, state } = open(this);
-		const owner = user({ ...this.stores.calendar, seed: this.settings.seed }, this.stores.scopes);
+		const owner = user(this.stores.calendar, this.settings.seed, this.stores.scopes);
 		this.data = { ...data, user: () => owner };
 		const { deliveries, oauth } = this;
 		this.state = { ...state, deliveries, refreshTokens: oauth.refreshTokens };

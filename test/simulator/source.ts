@@ -1,9 +1,9 @@
-import type { ListChange, Settings } from './knobs';
+import type { Settings } from './knobs';
 
 /** A list of records that are generated on access. */
 export interface Source<T> {
 	total: number;
-	at(index: number): T;
+	at: (index: number) => T;
 }
 
 export function slice<T>(source: Source<T>, from: number, count: number): T[] {
@@ -30,24 +30,4 @@ export function inOrder<T>(source: Source<T>, order: Settings['listOrder']): Sou
 	if (order === 'newestFirst') return { total, at: (index) => source.at(total - 1 - index) };
 	// Each pair is turned round.
 	return { total, at: (index) => source.at((index ^ 1) < total ? index ^ 1 : index) };
-}
-
-/** The lists before and after a change: before growth, the records that come are missing. */
-export class ChangingLists {
-	private readonly answered = new Map<string, number>();
-	private last: ListChange | null = null;
-
-	/** The records of a list for one more request. */
-	next<T>(name: string, source: Source<T>, change: ListChange | null): Source<T> {
-		if (change !== this.last) this.answered.clear();
-		this.last = change;
-		if (change === null) return source;
-		const answered = this.answered.get(name) ?? 0;
-		this.answered.set(name, answered + 1);
-		const isOver = answered >= change.afterRequests;
-		const isWhole = isOver === (change.kind === 'grow');
-		const missing = isWhole ? 0 : Math.min(change.records, source.total);
-		const skipped = change.place === 'start' ? missing : 0;
-		return { total: source.total - missing, at: (index) => source.at(index + skipped) };
-	}
 }

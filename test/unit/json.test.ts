@@ -8,6 +8,19 @@ import {
 	type JsonValue,
 } from '../../nodes/StoreManagement/json';
 
+const [LONG, NEGATIVE] = ['12345678901234567890', '-9007199254740993'];
+
+it.each<[text: string, value: unknown]>([
+	[`{"id":${LONG}, "b": ${NEGATIVE} }`, { id: LONG, b: NEGATIVE }],
+	[`[9007199254740991,${LONG} ,${LONG}]`, [Number.MAX_SAFE_INTEGER, LONG, LONG]],
+	// Not within a text, and not where it is no integer.
+	[String.raw`{"a":"\"b\": ${LONG} }","b":[${LONG}]}`, { a: `"b": ${LONG} }`, b: [LONG] }],
+	[String.raw`{"a":"\\","b":${LONG}}`, { a: '\\', b: LONG }],
+	[`[${LONG}.5, 1.2${LONG}, ${LONG}e2]`, [`${LONG}.5`, `1.2${LONG}`, `${LONG}e2`].map(Number)],
+])('[A5] %s is %j: an integer that a number cannot hold keeps its digits', (text, value) => {
+	expect(parseJson(text)).toEqual(value);
+});
+
 it.each<[JsonObject, JsonValue[] | undefined]>([
 	[{ 2: 'a', 10: 'b' }, ['a', 'b']],
 	[{ 2: 'a', a1: 'b' }, undefined],
@@ -29,45 +42,12 @@ it.each([
 	expect(toJsonText(value)).toBe(text);
 });
 
-describe('A copy', () => {
+it('a copy has a new value wherever one is given, but not in opaque fields; the original stays', () => {
+	const original = { a: ['x', { b: 'y' }], c: 1, d: { b: 'z' } };
 	const upperCase = (value: JsonValue): JsonValue =>
 		typeof value === 'string' ? value.toUpperCase() : value;
-
-	it('has a new value wherever one is given, and leaves the original as it is', () => {
-		const original = { a: ['x', { b: 'y' }], c: 1 };
-		expect(deepMap(original, upperCase)).toEqual({ a: ['X', { b: 'Y' }], c: 1 });
-		expect(original).toEqual({ a: ['x', { b: 'y' }], c: 1 });
-	});
-
-	it('keeps what is in opaque fields', () => {
-		const inner = { b: 'x' };
-		const copy = deepMap({ a: inner, b: 'x' }, upperCase, new Set(['a']));
-		expect(copy).toEqual({ a: { b: 'x' }, b: 'X' });
-		expect((copy as JsonObject).a).toBe(inner);
-	});
-});
-
-describe('[A5] an integer that a number cannot hold', () => {
-	const parsed = (text: string): unknown => parseJson(text);
-
-	it.each([
-		['{"id":12345678901234567890}', { id: '12345678901234567890' }],
-		[
-			String.raw`{"a":"\"b\": 12345678901234567890 }","b":[12345678901234567890]}`,
-			{
-				a: '"b": 12345678901234567890 }',
-				b: ['12345678901234567890'],
-			},
-		],
-		[
-			'[12345678901234567890.5,1.2345678901234567890,12345678901234567890e2]',
-			[
-				Number('12345678901234567890.5'),
-				Number('1.2345678901234567890'),
-				Number('12345678901234567890e2'),
-			],
-		],
-	])('%s keeps its digits', (text, value) => {
-		expect(parsed(text)).toEqual(value);
-	});
+	const copy = deepMap(original, upperCase, new Set(['d'])) as typeof original;
+	expect(copy).toEqual({ a: ['X', { b: 'Y' }], c: 1, d: { b: 'z' } });
+	expect(copy.d).toBe(original.d);
+	expect(original).toEqual({ a: ['x', { b: 'y' }], c: 1, d: { b: 'z' } });
 });

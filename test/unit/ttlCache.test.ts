@@ -1,56 +1,48 @@
+import fc from 'fast-check';
+
 import { TtlCache } from '../../nodes/StoreManagement/ttlCache';
 
-let now = 0;
+type Cache = TtlCache<string, number>;
 
-beforeEach(() => {
-	now = 0;
-	jest.spyOn(performance, 'now').mockImplementation(() => now);
-});
+/** What is done to a cache, and read of it. */
+const STEPS = {
+	set: (cache: Cache, key: string, value: number) => cache.set(key, value),
+	get: (cache: Cache, key: string) => cache.get(key),
+	getOrCreate: (cache: Cache, key: string, value: number) => cache.getOrCreate(key, () => value),
+	delete: (cache: Cache, key: string) => cache.delete(key),
+};
 
-afterEach(() => jest.restoreAllMocks());
-
-describe('TtlCache', () => {
-	it('returns a value until its time to live is over, however often it is read', () => {
-		const cache = new TtlCache<string, number>({ ttl: 100, max: 10 });
-		cache.set('a', 1);
-		now = 99;
-		expect(cache.get('a')).toBe(1);
-		now = 100;
-		expect(cache.get('a')).toBeUndefined();
+it('a value lives until its time is over or too many others were set after it', () => {
+	const clock = jest.spyOn(performance, 'now');
+	const options = fc.record({ ttl: fc.constantFrom(100, Infinity), max: fc.constantFrom(2, 3) });
+	const step = fc.record({
+		after: fc.constantFrom(0, 40, 60, 99, 100),
+		does: fc.constantFrom<Array<keyof typeof STEPS>>('set', 'getOrCreate', 'get', 'get', 'delete'),
+		key: fc.constantFrom('a', 'b', 'c', 'd'),
 	});
-
-	it('counts the life of a value from its last set', () => {
-		const cache = new TtlCache<string, number>({ ttl: 100, max: 10 });
-		cache.set('a', 1);
-		now = 60;
-		cache.set('a', 2);
-		now = 120;
-		expect(cache.get('a')).toBe(2);
-	});
-
-	it('drops the entry that was set longest ago when there are too many', () => {
-		const cache = new TtlCache<string, number>({ ttl: Infinity, max: 2 });
-		cache.set('a', 1);
-		cache.set('b', 2);
-		cache.set('a', 3);
-		cache.set('c', 4);
-		expect(['a', 'b', 'c'].map((key) => cache.get(key))).toStrictEqual([3, undefined, 4]);
-	});
-
-	it('creates a value once and prolongs its life with each use', () => {
-		const cache = new TtlCache<string, object>({ ttl: 100, max: 10 });
-		const created = cache.getOrCreate('a', () => ({}));
-		expect(created).toEqual({});
-		now = 80;
-		expect(cache.getOrCreate('a', () => ({}))).toBe(created);
-		now = 160;
-		expect(cache.get('a')).toBe(created);
-	});
-
-	it('forgets what was deleted', () => {
-		const cache = new TtlCache<string, number>({ ttl: 100, max: 10 });
-		cache.set('a', 1);
-		cache.delete('a');
-		expect(cache.get('a')).toBeUndefined();
-	});
+	fc.assert(
+		fc.property(options, fc.array(step, { maxLength: 12 }), ({ ttl, max }, steps) => {
+			const cache = new TtlCache<string, number>({ ttl, max });
+			/** What lives, the one that was set last at the end. */
+			let known: Array<{ key: string; value: number; until: number }> = [];
+			let now = 0;
+			const [read, due]: unknown[][] = [[], []];
+			for (const [value, { after, does, key }] of steps.entries()) {
+				now += after;
+				clock.mockReturnValue(now);
+				read?.push(STEPS[does](cache, key, value));
+				known = known.filter(({ until }) => until > now);
+				const found = known.find((one) => one.key === key)?.value;
+				const kept = does === 'set' ? value : (found ?? value);
+				due?.push({ set: undefined, get: found, getOrCreate: kept, delete: undefined }[does]);
+				if (does === 'get') continue;
+				const others = known.filter((one) => one.key !== key);
+				const set = { key, value: kept, until: now + ttl };
+				known = does === 'delete' ? others : [...others, set].slice(-max);
+			}
+			expect(read).toEqual(due);
+		}),
+		{ numRuns: 500 },
+	);
+	clock.mockRestore();
 });

@@ -121,16 +121,19 @@ export class EmptyColumns {
 		this.missing = new Map(told.map((source) => [source, NO_MATCH]));
 	}
 
-	/** @param items the records as they are shown */
-	observe(records: readonly JsonValue[], items: readonly IDataObject[]): void {
-		if (this.hasDerivedId) {
-			this.records += items.length;
-			this.withoutId += items.filter(({ id }) => id === null).length;
-		}
+	/** @param records may be shown more than once: a scroll that was lost is read again from its first page */
+	observe(records: readonly JsonValue[]): void {
 		for (const record of records) {
 			if (this.missing.size === 0) return;
 			if (isJsonObject(record)) this.observeOne(fieldsOf(record));
 		}
+	}
+
+	/** @param shown all that an item shows in the end */
+	countIds(shown: readonly IDataObject[]): void {
+		if (!this.hasDerivedId) return;
+		this.records += shown.length;
+		this.withoutId += shown.filter(({ id }) => id === null).length;
 	}
 
 	private observeOne(record: JsonObject): void {

@@ -62,6 +62,7 @@ export class Item {
 			return shared.isTakenFromList ? await this.list() : this.answer(await this.send());
 		};
 		const items = await (settings.isTryIt ? this.tryIt(handle) : handle());
+		this.columns.countIds(items.map(({ json }) => json));
 		const notes = this.notesForModel(items.length).map((note) => this.toItem({ note }));
 		const output = [...items, ...notes];
 		if (!settings.addStore) return output;
@@ -167,7 +168,7 @@ export class Item {
 		const { output, selectedFields, limit } = this.settings;
 		const wanted = records.slice(0, limit);
 		const formatted = formatRecords(wanted, this.shared.record, output, selectedFields);
-		this.columns.observe(wanted, formatted);
+		this.columns.observe(wanted);
 		return formatted.map((json) => this.toItem(json));
 	}
 

@@ -114,6 +114,8 @@ const BROKEN: Failure = { ...UNAVAILABLE, fixedBy: 'serviceOperator', isTransien
 const DOWN: Failure = { ...UNAVAILABLE, cause: 'temporarily-unavailable' };
 
 const STATUSES: Readonly<Record<number, Failure>> = {
+	// "See other" is how a service answers once it has done what was asked.
+	303: { ...FAILURES.redirect, mayHaveArrived: true },
 	400: { ...NOT_ACCEPTED, meaning: 'error in the payload' },
 	401: {
 		...final(

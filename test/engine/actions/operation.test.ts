@@ -1,7 +1,13 @@
-import { OPERATIONS, type OperationName, SHOWN_RELATIONS } from '../samples';
-import { byId, useShop } from '../shop';
+import { OPERATIONS, type OperationName, SHOWN_RELATIONS, WRITES } from '../samples';
+import { byAlias, byId, useShop } from '../shop';
 
-const shop = useShop({ orders: 12, leads: 45 });
+const shop = useShop({
+	...{ orders: 12, leads: 45, skus: 2, discounts: 3 },
+	limits: { 'PUT /orders': 1e6, 'GET /orders': 1e6, 'GET /catalog/products': 1e6 },
+});
+afterEach(() => {
+	shop.service.configure({ latencyMs: 0 });
+});
 
 /** Of the API document. */
 const REQUESTS: Record<OperationName, string> = {
@@ -21,15 +27,18 @@ const REQUESTS: Record<OperationName, string> = {
 	'webhook.get': 'GET /v2/loja-aurora/webhooks/18000001',
 	'webhook.getAll': 'GET /v2/loja-aurora/webhooks',
 };
+const isInStore = (name: OperationName): boolean => !/^(?:user|store)\./.test(name);
+const isWrite = (name: OperationName): boolean => WRITES.some(([write]) => write === name);
 
 it.each(OPERATIONS)(
-	'%s sends one request with the documented method and path',
+	'[S4] %s sends one request with the documented method and path, and Add Store adds the alias',
 	async (name, sample) => {
-		const { json, errorText } = await shop.run(name, { ...sample, limit: 1 });
+		const options = isInStore(name) ? { addStore: true } : {};
+		const { json, errorText } = await shop.run(name, { ...sample, limit: 1, options });
 		const [sent, ...others] = shop.takeSent();
 
 		expect([errorText, others]).toEqual(['', []]);
-		expect(json).toHaveLength(1);
+		expect(json.map(({ store }) => store)).toEqual([isInStore(name) ? shop.alias() : undefined]);
 		expect(`${sent?.method} ${sent?.path}`).toBe(REQUESTS[name]);
 		const include = ['order.get', 'order.getAll'].includes(name) ? SHOWN_RELATIONS : undefined;
 		// An order is looked for on pages as large as they may be.
@@ -38,21 +47,39 @@ it.each(OPERATIONS)(
 	},
 );
 
-it('carries the header tokens and no Authorization header', async () => {
-	await shop.run('user.get');
+// Orders are looked for in one list for all items.
+it.each(OPERATIONS.filter(([name]) => name !== 'order.get'))(
+	'[R3] [R4] items of %s run side by side but for creates, and for writes to the same path',
+	async (name, sample) => {
+		const peakOf = async (stores: number): Promise<number> => {
+			const items = [0, 1, 2].map((index) => ({ alias: shop.alias(index % stores) }));
+			const store = byAlias('={{ $json.alias }}');
+			shop.service.configure({ latencyMs: 500 });
+			shop.service.clearRequests();
+			const node = { onError: 'continueRegularOutput' } as const;
+			await shop.run(name, { ...sample, store, limit: 1 }, { items, node });
+			expect(shop.service.requests).toHaveLength(3);
+			return shop.service.peakInFlight;
+		};
+		const isCreate = name === 'discount.create';
 
-	const { userToken, userSecretKey } = shop.service.credentials;
-	expect(shop.service.requests[0]?.headers).toMatchObject({
-		'user-token': userToken,
-		'user-secret-key': userSecretKey,
-		accept: 'application/json',
-	});
-	expect(shop.service.requests[0]?.headers.authorization).toBeUndefined();
-});
+		expect(await peakOf(1)).toBe(isWrite(name) ? 1 : 3);
+		expect(await peakOf(3)).toBe(isCreate ? 1 : 3);
+	},
+);
 
 it('uses the store that was chosen from the list, and an ID without spaces', async () => {
 	const store = { __rl: true, mode: 'list', value: shop.alias(1), cachedResultName: 'Brisa' };
 	await shop.run('webhook.get', { store, webhookId: byId(' 28000001 ') });
 
 	expect(shop.takeSent()).toMatchObject([{ path: '/v2/loja-brisa/webhooks/28000001' }]);
+});
+
+it('asks to pick again when a saved workflow names an operation that does not exist', async () => {
+	const { error } = await shop.run('order.delete');
+
+	expect(error).toMatchObject({
+		message: 'There is no operation "delete" for the resource "order"',
+		description: 'Pick the resource and the operation again.',
+	});
 });

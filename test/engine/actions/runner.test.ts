@@ -1,115 +1,98 @@
+import type { Fault } from '../../simulator';
 import { SAMPLES } from '../samples';
 import { byAlias, useShop } from '../shop';
 
-const shop = useShop({ limits: { 'PUT /orders': 1e6, 'GET /orders': 1e6 } });
+const shop = useShop();
 
-const continueOnFail = { onError: 'continueRegularOutput' } as const;
-const errorOutput = { onError: 'continueErrorOutput' } as const;
-const updateSku = { ...SAMPLES['sku.update'], skuId: '={{ $json.id }}' };
-const NOT_FOUND =
-	'Update SKU failed for store "loja-aurora": The SKU 15999999 was not found (status 404, resource does not exist). The service did not do it. Check the ID and the alias of the store. Store → Get Many lists the aliases.';
+const continues = { onError: 'continueRegularOutput' } as const;
+const ofRow = { ...SAMPLES['sku.update'], skuId: '={{ $json.id }}' };
+const RETRIED = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+const SEQUENTIAL = { requestOptions: { concurrency: 1, maxRetries: 0 } };
+const UNRESOLVED = '={{ $json.bad ? $("Elsewhere").item.json.a : $json.good }}';
 
-describe('Continue on fail', () => {
-	it('[A8] a failed item is tried again by Retry On Fail, and then goes on with its row', async () => {
-		const retried = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
-		const items = [{ id: 15999999, row: 2 }];
-		for (const node of [continueOnFail, errorOutput]) {
-			const { outputs } = await shop.run('sku.update', updateSku, {
-				items,
-				node: { ...retried, ...node },
-			});
-			const row = node === errorOutput ? items[0] : {};
-			expect(outputs.flat().map(({ json }) => json)).toEqual([
-				{ ...row, error: NOT_FOUND, details: { httpCode: '404' } },
-			]);
-			expect(shop.takeSent()).toHaveLength(2);
-		}
-	});
+it('[A8] a failed item is tried again by Retry On Fail, and then goes on with its row', async () => {
+	const items = [{ id: 15999999, row: 2 }];
+	const error =
+		'Update SKU failed for store "loja-aurora": The SKU 15999999 was not found (status 404, resource does not exist). The service did not do it. Check the ID and the alias of the store. Store → Get Many lists the aliases.';
+	for (const node of [continues, { onError: 'continueErrorOutput' } as const]) {
+		const { outputs } = await shop.run('sku.update', ofRow, {
+			items,
+			node: { ...RETRIED, ...node },
+		});
+		const row = node === continues ? {} : items[0];
 
-	it.each([
-		[
-			'the store',
-			{ store: byAlias('={{ $json.bad ? $("Elsewhere").item.json.a : $json.alias }}') },
-		],
-		['a field', { limit: '={{ $json.bad ? $("Elsewhere").item.json.a : 1 }}' }],
-		[
-			'the options',
-			{
-				options: {
-					requestOptions: { timeout: '={{ $json.bad ? $("Elsewhere").first().json.a : 900 }}' },
-				},
-			},
-		],
-	])('covers an expression for %s that cannot be resolved', async (_, parameters) => {
-		const given = { store: byAlias('={{ $json.alias }}'), limit: 1, ...parameters };
-		const items = [
-			{ alias: shop.alias(0), bad: true },
-			{ alias: shop.alias(1) },
-			{ alias: shop.alias(2), bad: true },
-		];
-		const { json } = await shop.run('discount.getAll', given, { items, node: continueOnFail });
-
-		expect(json).toEqual([
-			{ error: expect.stringMatching(/Elsewhere|node/) as string, details: {} },
-			expect.objectContaining({ id: 26000001 }),
-			{ error: expect.stringMatching(/Elsewhere|node/) as string, details: {} },
+		expect(outputs.flat().map(({ json }) => json)).toEqual([
+			{ ...row, error, details: { httpCode: '404' } },
 		]);
-	});
+		expect(shop.takeSent()).toHaveLength(2);
+	}
 });
 
-it('[R1] All items are parsed before anything is sent', async () => {
+it.each([
+	['the store', { store: byAlias(UNRESOLVED) }, ['loja-aurora', 'loja-brisa']],
+	['a field', { limit: UNRESOLVED }, [1, 1]],
+	['the options', { options: { requestOptions: { timeout: UNRESOLVED } } }, [900, 900]],
+])('Continue covers an expression for %s that cannot be resolved', async (_, given, values) => {
+	const items = [{ bad: true }, ...values.map((good) => ({ good })), { bad: true }];
+	const { json } = await shop.run(
+		'discount.getAll',
+		{ limit: 1, ...given },
+		{ items, node: continues },
+	);
+	const failed = { error: expect.stringMatching(/Elsewhere|node/) as string, details: {} };
+	const found = { id: expect.any(Number) as number };
+
+	expect(json).toMatchObject([failed, found, found, failed]);
+});
+
+it('[R1] all items are parsed before anything is sent', async () => {
 	const items = [{ id: 15000001 }, { id: 'none' }, { id: 15000002 }];
-	const { errorText, json } = await shop.run('sku.update', updateSku, { items });
+	const { errorText, json } = await shop.run('sku.update', ofRow, { items });
 
 	expect(errorText).toMatch(/^'SKU ID' must be a whole number \(given: "none"\)$/m);
 	expect(errorText).toContain('· item 2');
 	expect([json, shop.takeSent()]).toEqual([[], []]);
 });
 
-describe('Stop on fail', () => {
-	const sequential = { options: { requestOptions: { concurrency: 1 } } };
+it('[R1] the first failed item is reported, and nothing more is sent', async () => {
+	shop.service.faults.push({ nth: 2, status: 400, body: { message: 'No.' } });
+	const names = ['First', 'Second', 'Third', 'Fourth'];
+	const parameters = { ...SAMPLES['discount.create'], name: '={{ $json.name }}' };
+	const items = names.map((name) => ({ name }));
+	const { json, error, errorText } = await shop.run('discount.create', parameters, { items });
 
-	it('reports the first failed item, returns no items and sends nothing more', async () => {
-		const store = byAlias('={{ $json.alias }}');
-		const items = [shop.alias(0), 'no-such-store', shop.alias(1)].map((alias) => ({ alias }));
-		const { errorText, json, error } = await shop.run(
-			'lead.getAll',
-			{ store, limit: 1, ...sequential },
-			{ items },
-		);
+	expect(errorText).toContain('· item 2 ·');
+	expect(error).toMatchObject({ httpCode: '400', context: { itemIndex: 1 } });
+	expect(json).toEqual([]);
+	expect(shop.takeSent().map(({ body }) => body)).toMatchObject(
+		names.slice(0, 2).map((name) => ({ name })),
+	);
+});
 
-		expect(errorText).toContain('Get many leads failed for store "no-such-store"');
-		expect(errorText).toContain('· item 2 ·');
-		expect(error).toMatchObject({ httpCode: '404', context: { itemIndex: 1 } });
-		expect(json).toEqual([]);
-		expect(shop.takeSent()).toHaveLength(2);
-	});
+it.each<[what: string, faults: Fault[], price: string]>([
+	[
+		'has done it',
+		[
+			{ status: 400, nth: 2 },
+			{ status: 422, nth: 3 },
+		],
+		'5',
+	],
+	// The second attempt sends nothing.
+	['may have done it', [{ reset: 'before' }], '$json.times.push(1) > 1 ? "1,5" : 5'],
+])('[A8] what fails later says that an earlier attempt %s', async (what, faults, price) => {
+	shop.service.faults.push(...faults);
+	const parameters = { ...ofRow, priceSale: `={{ ${price} }}`, options: SEQUENTIAL };
+	const items = [15000001, 15000002].map((id) => ({ id, times: [] }));
+	const { errorText } = await shop.run('sku.update', parameters, { items, node: RETRIED });
 
-	it('creates no discount after a failed one', async () => {
-		const parameters = { ...SAMPLES['discount.create'], name: '={{ $json.name }}' };
-		shop.service.faults.push({ nth: 2, status: 400, body: { message: 'No.' } });
-		const items = ['First', 'Second', 'Third', 'Fourth'].map((name) => ({ name }));
-		const { errorText } = await shop.run('discount.create', parameters, { items });
-
-		expect(errorText).toContain('· item 2 ·');
-		expect(shop.takeSent().map(({ body }) => body)).toMatchObject([
-			{ name: 'First' },
-			{ name: 'Second' },
-		]);
-	});
+	expect(errorText).toContain(`An earlier attempt of this run (Retry On Fail) ${what}. `);
+	expect(errorText).toContain('· item 1');
+	expect(errorText).not.toMatch(/The service did not do it|Nothing was sent/);
 });
 
 it('sends nothing when the execution was canceled before it began', async () => {
 	const { json } = await shop.run('lead.getAll', {}, { signal: AbortSignal.abort() });
 
 	expect([json, shop.takeSent()]).toEqual([[], []]);
-});
-
-it('asks to pick again when a saved workflow names an operation that does not exist', async () => {
-	const { error } = await shop.run('order.delete');
-
-	expect(error).toMatchObject({
-		message: 'There is no operation "delete" for the resource "order"',
-		description: 'Pick the resource and the operation again.',
-	});
 });

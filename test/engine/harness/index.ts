@@ -11,18 +11,10 @@
 import 'reflect-metadata';
 
 export { CredentialStore } from './credentialStore';
-export type { PlainCredentials } from './credentialStore';
 export { assertNoLeak } from './leaks';
-export type { LogLine } from './logs';
-export { loadBuiltPackage, loadPackage } from './package';
-export type { LoadedPackage } from './package';
-export { ProcessedData } from './processedData';
-export { executeWorkflow, runWorkflow } from './runWorkflow';
-export type { NodeResult, WorkflowResult, WorkflowRun } from './runWorkflow';
-export { oneNode } from './workflow';
-export type { TestNode, TestWorkflow } from './workflow';
-export { loadOptions, searchList, searchWholeList, testCredential } from './search';
-export type { ListSearch } from './search';
+export { loadBuiltPackage, loadPackage, type LoadedPackage } from './package';
+export { executeWorkflow, runWorkflow, type NodeResult } from './runWorkflow';
+export { oneNode, type TestNode, type TestWorkflow } from './workflow';
+export { searchList, searchWholeList, testCredential, type ListSearch } from './search';
 export { Trigger } from './trigger';
-export type { Delivery } from './trigger';
-export type { TriggerSetup } from './trigger';
+export type { TriggerSetup } from './triggerWorkflow';

@@ -31,40 +31,26 @@ function isOfOperation({ displayOptions }: INodeProperties, parameters: INodePar
 	});
 }
 
+/** The fields within one: of a collection, or the groups of a fixed one; undefined of any other. */
+function fieldsWithin({ type, options = [] }: INodeProperties): INodeProperties[] | undefined {
+	if (type === 'collection') return options.filter((option) => 'type' in option);
+	if (type !== 'fixedCollection') return undefined;
+	return options
+		.filter((option) => 'values' in option)
+		.map((group) => ({ ...group, type: 'collection', default: {}, options: group.values }));
+}
+
 function unknownIn(
 	fields: readonly INodeProperties[],
-	values: INodeParameters,
+	values: NodeParameterValueType,
 	before: string,
 ): string[] {
-	return Object.entries(values).flatMap(([name, value]) => {
-		const own = fields.filter((field) => field.name === name);
+	const given = [values].flat().filter((value) => typeof value === 'object' && value !== null);
+	const entries = given.flatMap((one) => Object.entries(one as INodeParameters));
+	return entries.flatMap(([name, value]) => {
+		const own = fields.filter((field) => field.name === name).map(fieldsWithin);
 		if (own.length === 0) return [before + name];
-		const inner = own.map((field) => unknownWithin(field, value, `${before}${name}.`));
-		return inner.some(({ length }) => length === 0) ? [] : (inner[0] ?? []);
+		const inner = own.map((within) => within && unknownIn(within, value, `${before}${name}.`));
+		return inner.some((one) => !one?.length) ? [] : (inner[0] ?? []);
 	});
-}
-
-function unknownWithin(
-	{ type, options = [] }: INodeProperties,
-	value: NodeParameterValueType,
-	before: string,
-): string[] {
-	if (!isObject(value)) return [];
-	if (type === 'collection') {
-		const fields = options.filter((option) => 'type' in option);
-		return unknownIn(fields, value, before);
-	}
-	if (type !== 'fixedCollection') return [];
-	return Object.entries(value).flatMap(([name, entries]) => {
-		const group = options.find((option) => option.name === name);
-		if (group === undefined || !('values' in group)) return [before + name];
-		return [entries]
-			.flat()
-			.filter(isObject)
-			.flatMap((entry) => unknownIn(group.values, entry, `${before}${name}.`));
-	});
-}
-
-function isObject(value: unknown): value is INodeParameters {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -2,8 +2,6 @@ import { PackageDirectoryLoader } from 'n8n-core';
 import {
 	type ICredentialType,
 	type IDataObject,
-	type IExecuteFunctions,
-	type INodeExecutionData,
 	type INodeType,
 	type INodeTypes,
 	type IVersionedNodeType,
@@ -13,58 +11,42 @@ import { resolve } from 'node:path';
 
 import { name as packageName } from '../../../package.json';
 
-export const ITEMS_NODE_TYPE = 'test.items';
+type NodeType = INodeType | IVersionedNodeType;
+
+/** A node of the tests. */
+const nodeOf = (name: string, execute: NonNullable<INodeType['execute']>): INodeType => ({
+	description: {
+		...{ displayName: name, name: `test.${name.toLowerCase()}`, defaults: { name } },
+		description: 'A node of the tests',
+		...{ group: ['transform'], version: 1, inputs: ['main'], outputs: ['main'], properties: [] },
+		credentials: [{ name: 'storeManagementApi', required: false }],
+	},
+	execute,
+});
 
 /** Returns its input: the source of the items of a test. */
-export const itemsNode: INodeType = {
-	description: {
-		displayName: 'Items',
-		name: ITEMS_NODE_TYPE,
-		group: ['trigger'],
-		version: 1,
-		description: 'Returns the items of a test',
-		defaults: { name: 'Items' },
-		inputs: ['main'],
-		outputs: ['main'],
-		properties: [],
-	},
-	execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return Promise.resolve([this.getInputData()]);
-	},
-};
-
-export const REQUEST_NODE_TYPE = 'test.request';
+const itemsNode = nodeOf('Items', function () {
+	return Promise.resolve([this.getInputData()]);
+});
+export const ITEMS_NODE_TYPE = itemsNode.description.name;
 
 /**
  * Sends one request with the older helper of n8n and a credential of the package, as HTTP Request
  * does. Its input item holds `credential`, the type, and `options`.
  */
-export const requestNode: INodeType = {
-	description: {
-		displayName: 'Request',
-		name: REQUEST_NODE_TYPE,
-		group: ['transform'],
-		version: 1,
-		description: 'Sends a request',
-		defaults: { name: 'Request' },
-		inputs: ['main'],
-		outputs: ['main'],
-		credentials: [{ name: 'storeManagementApi', required: false }],
-		properties: [],
-	},
-	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const [item] = this.getInputData();
-		const { credential, options } = item?.json as { credential: string; options: IDataObject };
-		const response: unknown = await this.helpers.requestWithAuthentication.call(this, credential, {
-			uri: '',
-			simple: false,
-			resolveWithFullResponse: true,
-			...options,
-		});
-		const { statusCode } = response as { statusCode: number };
-		return [[{ json: { statusCode } }]];
-	},
-};
+const requestNode = nodeOf('Request', async function () {
+	const [item] = this.getInputData();
+	const { credential, options } = item?.json as { credential: string; options: IDataObject };
+	const request = { uri: '', simple: false, resolveWithFullResponse: true, ...options };
+	const response: unknown = await this.helpers.requestWithAuthentication.call(
+		this,
+		credential,
+		request,
+	);
+	const { statusCode } = response as { statusCode: number };
+	return [[{ json: { statusCode } }]];
+});
+export const REQUEST_NODE_TYPE = requestNode.description.name;
 
 /** The fields of n8n's `oAuth2Api` that the engine reads, with their defaults: n8n-core does not contain this type. */
 const OAUTH2_FIELDS = {
@@ -84,9 +66,6 @@ const oAuth2Api: ICredentialType = {
 	})),
 };
 
-/** What n8n appends to the name of a node type that agents use as their tool. */
-const TOOL = 'Tool';
-
 /** The package as n8n knows it. */
 export interface LoadedPackage {
 	/** The package name, which prefixes the name of each node in n8n. */
@@ -94,20 +73,6 @@ export interface LoadedPackage {
 	nodeTypes: INodeTypes;
 	/** @throws Error for a credential type that neither the package nor n8n has. */
 	credentialType(name: string): ICredentialType;
-}
-
-/** The variant of a node type that n8n makes for agents (`convertNodeToAiTool`). */
-function toolOf(type: INodeType | IVersionedNodeType, name: string): INodeType {
-	const node = NodeHelpers.getVersionedNodeType(type);
-	const description = { ...node.description, name, inputs: [], outputs: ['ai_tool' as const] };
-	return Object.assign(Object.create(node) as INodeType, { description });
-}
-
-/** The type with this name. @throws Error if there is none */
-function find<Type>(types: ReadonlyMap<string, Type>, name: string): Type {
-	const type = types.get(name);
-	if (type === undefined) throw new Error(`There is no type "${name}".`);
-	return type;
 }
 
 /** The nodes and credentials of the sources; anew after `jest.resetModules`, as after a start of n8n. */
@@ -123,29 +88,24 @@ export async function loadPackage(): Promise<LoadedPackage> {
 export async function loadBuiltPackage(): Promise<LoadedPackage> {
 	const loader = new PackageDirectoryLoader(resolve(__dirname, '../../..'));
 	await loader.loadAll();
-	const { nodeTypes, credentialTypes } = loader;
-	return packageOf(
-		Object.values(nodeTypes).map(({ type }) => type),
-		Object.values(credentialTypes).map(({ type }) => type),
-	);
+	const typesOf = <Type>(loaded: Record<string, { type: Type }>) =>
+		Object.values(loaded).map(({ type }) => type);
+	return packageOf(typesOf(loader.nodeTypes), typesOf(loader.credentialTypes));
 }
 
 function packageOf(
-	nodes: ReadonlyArray<INodeType | IVersionedNodeType>,
+	nodes: readonly NodeType[],
 	credentials: readonly ICredentialType[],
 ): LoadedPackage {
-	const nodeTypes = new Map<string, INodeType | IVersionedNodeType>([
+	const nodeTypes = new Map<string, NodeType>([
 		...[itemsNode, requestNode].map((node) => [node.description.name, node] as const),
 		...nodes.map((node) => [`${packageName}.${node.description.name}`, node] as const),
 	]);
-	const credentialTypes = new Map<string, ICredentialType>(
-		[...credentials, oAuth2Api].map((type) => [type.name, type]),
-	);
-	const getByName = (type: string): INodeType | IVersionedNodeType => {
-		if (!type.endsWith(TOOL)) return find(nodeTypes, type);
-		const name = type.slice(0, -TOOL.length);
-		return toolOf(find(nodeTypes, name), type.replace(`${packageName}.`, ''));
-	};
+	const credentialTypes = new Map([...credentials, oAuth2Api].map((type) => [type.name, type]));
+	const getByName = (name: string): NodeType =>
+		name.endsWith(TOOL)
+			? toolOf(find(nodeTypes, name.slice(0, -TOOL.length)), name)
+			: find(nodeTypes, name);
 	return {
 		name: packageName,
 		nodeTypes: {
@@ -156,4 +116,22 @@ function packageOf(
 		},
 		credentialType: (name) => find(credentialTypes, name),
 	};
+}
+
+/** What n8n appends to the name of a node type that agents use as their tool. */
+const TOOL = 'Tool';
+
+/** The variant of a node type that n8n makes for agents (`convertNodeToAiTool`). */
+function toolOf(type: NodeType, fullName: string): INodeType {
+	const node = NodeHelpers.getVersionedNodeType(type);
+	const name = fullName.replace(`${packageName}.`, '');
+	const description = { ...node.description, name, inputs: [], outputs: ['ai_tool' as const] };
+	return Object.assign(Object.create(node) as INodeType, { description });
+}
+
+/** The type with this name. @throws Error if there is none */
+function find<Type>(types: ReadonlyMap<string, Type>, name: string): Type {
+	const type = types.get(name);
+	if (type === undefined) throw new Error(`There is no type "${name}".`);
+	return type;
 }

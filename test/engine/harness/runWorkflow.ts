@@ -1,6 +1,5 @@
-import { WorkflowExecute } from 'n8n-core';
+import type { WorkflowExecute } from 'n8n-core';
 import {
-	createRunExecutionData,
 	deepCopy,
 	type ExecutionError,
 	type ExecutionStatus,
@@ -10,7 +9,7 @@ import {
 	type Workflow,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { additionalDataFor, buildWorkflow, type TestWorkflow } from './workflow';
+import { additionalDataFor, buildWorkflow, executionAt, type TestWorkflow } from './workflow';
 import type { CredentialStore } from './credentialStore';
 import { assertNoLeak } from './leaks';
 import { collectLogs, type LogLine } from './logs';
@@ -31,7 +30,6 @@ export interface WorkflowRun {
 
 /** The result of the last run of a node. */
 export interface NodeResult {
-	status: ExecutionStatus | undefined;
 	/** The error that the node threw. */
 	error: ExecutionError | undefined;
 	/** The items at its first output. */
@@ -72,18 +70,9 @@ export async function executeWorkflow(
 ): Promise<WorkflowResult> {
 	const logs: LogLine[] = [];
 	const staticData = deepCopy(given.staticData ?? {});
-	const workflow = buildWorkflow(pkg, given.workflow, credentials, staticData);
-	const [node] = Object.values(workflow.nodes);
-	if (node === undefined) throw new Error('The workflow has no node to start from.');
-
+	const { workflow, first } = buildWorkflow(pkg, given.workflow, credentials, staticData);
 	const main = [items.map((json) => ({ json: deepCopy(json) }))];
-	const execution = new WorkflowExecute(
-		additionalDataFor(credentials, mode),
-		mode,
-		createRunExecutionData({
-			executionData: { nodeExecutionStack: [{ node, data: { main }, source: null }] },
-		}),
-	);
+	const execution = executionAt(first, main, additionalDataFor(credentials, mode), mode);
 	const run = await collectLogs(logs, async () => {
 		const running = start(execution, workflow);
 		const cancel = () => running.cancel();
@@ -122,7 +111,6 @@ function resultOf({ status, data }: IRun): Omit<WorkflowResult, 'logs' | 'static
 		if (run === undefined) continue;
 		const outputs = (run.data?.main ?? []).map((output) => output ?? []);
 		nodes[name] = {
-			status: run.executionStatus,
 			error: run.error,
 			items: outputs[0] ?? [],
 			outputs,

@@ -1,10 +1,8 @@
 import { CredentialTestContext, LoadOptionsContext } from 'n8n-core';
 import type {
-	ICredentialDataDecryptedObject,
 	INodeCredentialTestResult,
 	INodeListSearchResult,
 	INodeParameters,
-	INodePropertyOptions,
 } from 'n8n-workflow';
 import { additionalDataFor, assertNamedWorkflow, buildWorkflow } from './workflow';
 import type { CredentialStore } from './credentialStore';
@@ -31,9 +29,14 @@ export async function searchList(
 	pkg: LoadedPackage,
 	{ node: type, method, parameters = {}, credentials, filter, paginationToken }: ListSearch,
 ): Promise<INodeListSearchResult> {
-	const { context, methods } = editorContext(pkg, type, parameters, credentials);
-	const search = methods?.listSearch?.[method];
+	const nodes = [{ type, parameters }];
+	const { workflow, first } = buildWorkflow(pkg, { nodes }, credentials, {}, false);
+	const search = pkg.nodeTypes.getByNameAndVersion(first.type).methods?.listSearch?.[method];
 	if (search === undefined) throw new Error(`${type} has no list search "${method}".`);
+	const additionalData = additionalDataFor(credentials, 'internal');
+	additionalData.currentNodeParameters = first.parameters;
+	const context: LoadOptionsContext = new LoadOptionsContext(workflow, first, additionalData, '');
+	assertNamedWorkflow(context);
 	return await withoutLeak(credentials, () => search.call(context, filter, paginationToken));
 }
 
@@ -57,34 +60,6 @@ export async function searchWholeList(
 	}
 }
 
-/** Loads the options of a field, as n8n's editor does. */
-export async function loadOptions(
-	pkg: LoadedPackage,
-	{ node: type, method, parameters = {}, credentials }: ListSearch,
-): Promise<INodePropertyOptions[]> {
-	const { context, methods } = editorContext(pkg, type, parameters, credentials);
-	const load = methods?.loadOptions?.[method];
-	if (load === undefined) throw new Error(`${type} loads no options "${method}".`);
-	return await withoutLeak(credentials, () => load.call(context));
-}
-
-/** What n8n's editor gives to the methods of a node. */
-function editorContext(
-	pkg: LoadedPackage,
-	type: string,
-	parameters: INodeParameters,
-	credentials: CredentialStore,
-) {
-	const workflow = buildWorkflow(pkg, { nodes: [{ type, parameters }] }, credentials, {}, false);
-	const [node] = Object.values(workflow.nodes);
-	if (node === undefined) throw new Error('The node was not made.');
-	const additionalData = additionalDataFor(credentials, 'internal');
-	additionalData.currentNodeParameters = node.parameters;
-	const context: LoadOptionsContext = new LoadOptionsContext(workflow, node, additionalData, '');
-	assertNamedWorkflow(context);
-	return { context, methods: pkg.nodeTypes.getByNameAndVersion(node.type).methods };
-}
-
 /**
  * Tests a credential as n8n's credential window does, with the function of the node that `testedBy`
  * names.
@@ -92,24 +67,18 @@ function editorContext(
 export async function testCredential(
 	pkg: LoadedPackage,
 	nodeType: string,
-	credentialType: string,
+	type: string,
 	credentials: CredentialStore,
 ): Promise<INodeCredentialTestResult> {
 	const { description, methods } = pkg.nodeTypes.getByNameAndVersion(`${pkg.name}.${nodeType}`);
-	const testedBy = description.credentials?.find(({ name }) => name === credentialType)?.testedBy;
+	const testedBy = description.credentials?.find(({ name }) => name === type)?.testedBy;
 	const test = typeof testedBy === 'string' ? methods?.credentialTest?.[testedBy] : undefined;
-	if (test === undefined) throw new Error(`${nodeType} has no function to test ${credentialType}.`);
+	if (test === undefined) throw new Error(`${nodeType} has no function to test ${type}.`);
 
 	const additionalData = additionalDataFor(credentials, 'internal');
-	const chosen = credentials.chosen[credentialType];
-	const { id = null, name = '' } = chosen ?? {};
-	const data: ICredentialDataDecryptedObject = await credentials.getDecrypted(
-		additionalData,
-		{ id, name },
-		credentialType,
-		'internal',
-	);
-	const tested = { id: id ?? '', name, type: credentialType, data };
+	const { id = '', name = '' } = credentials.chosen[type] ?? {};
+	const data = await credentials.getDecrypted(additionalData, { id, name }, type, 'internal');
 	const context = new CredentialTestContext(additionalData);
+	const tested = { id: id ?? '', name, type, data };
 	return await withoutLeak(credentials, () => test.call(context, tested));
 }

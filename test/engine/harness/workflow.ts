@@ -1,8 +1,10 @@
-import { ExecutionLifecycleHooks, ExternalSecretsProxy } from 'n8n-core';
+import { ExecutionLifecycleHooks, ExternalSecretsProxy, WorkflowExecute } from 'n8n-core';
 import {
+	createRunExecutionData,
 	type IConnections,
 	type IDataObject,
 	type INode,
+	type INodeExecutionData,
 	type INodeParameters,
 	type IWorkflowExecuteAdditionalData,
 	type IWorkflowSettings,
@@ -63,15 +65,23 @@ export function additionalDataFor(
 	};
 }
 
-interface Context {
-	getWorkflow(): { name?: string | undefined };
+/** An execution that begins at a node with these items. */
+export function executionAt(
+	node: INode,
+	main: INodeExecutionData[][],
+	additionalData: IWorkflowExecuteAdditionalData,
+	mode: WorkflowExecuteMode,
+): WorkflowExecute {
+	const nodeExecutionStack = [{ node, data: { main }, source: null }];
+	const data = createRunExecutionData({ executionData: { nodeExecutionStack } });
+	return new WorkflowExecute(additionalData, mode, data);
 }
 
 /**
  * The contexts of n8n-core type the workflow name as optional, the interfaces of n8n-workflow as
  * required. The workflows of the harness always have one.
  */
-export function assertNamedWorkflow<T extends Context>(
+export function assertNamedWorkflow<T extends { getWorkflow(): { name?: string | undefined } }>(
 	context: T,
 ): asserts context is T & { getWorkflow(): { id: string; name: string; active: boolean } } {
 	if (context.getWorkflow().name === undefined) throw new Error('The workflow has no name.');
@@ -105,17 +115,21 @@ export function buildWorkflow(
 	credentials: CredentialStore,
 	staticData: IDataObject,
 	active = true,
-): Workflow {
-	return new Workflow({
+): { workflow: Workflow; first: INode } {
+	const all = nodes.map((node, index) => complete(pkg, node, credentials, index));
+	const workflow = new Workflow({
 		id: WORKFLOW_ID,
 		name: WORKFLOW_ID,
-		nodes: nodes.map((node, index) => complete(pkg, node, credentials, index)),
+		nodes: all,
 		connections,
 		active,
 		nodeTypes: pkg.nodeTypes,
 		settings: { executionOrder: 'v1', ...settings },
 		staticData,
 	});
+	const [first] = Object.values(workflow.nodes);
+	if (first === undefined) throw new Error('The workflow has no node to start from.');
+	return { workflow, first };
 }
 
 function complete(

@@ -1,6 +1,10 @@
+/**
+ * Each operation, with each choice of fields that its form can show: what is shown counts, so that a value that it cannot
+ * take is an error; what is hidden does not count. The oracle is the declaration of the field.
+ */
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
-import { filledIn, placesIn, withParameters, type Place } from '../fieldsIn';
+import { filledIn, offeredAndTaken, placesIn, withParameters, type Place } from '../fieldsIn';
 import { OPERATIONS } from '../samples';
 import { useShop } from '../shop';
 import { panelFields } from '../tool/support';
@@ -26,6 +30,11 @@ const WRONG: Partial<Record<INodeProperties['type'], readonly string[]>> = {
 const WHOLE =
 	/^(?:limit|productId|availability\w*)$|Fields\.(?:order|erpId)$|^specifications|[oO]ptions\.\w+$/;
 
+function wrongValuesOf({ path, field: { type } }: Place): readonly string[] {
+	const wrong = WRONG[type] ?? [''];
+	return type === 'number' && WHOLE.test(path) ? [...wrong, '1.5'] : wrong;
+}
+
 /** n8n replaces an expression for a whole group by an empty one, and leaves out what is not shown. */
 function canBeWrong({ path, field }: Place): boolean {
 	const isForTools = field.displayOptions?.show?.['@tool'] !== undefined;
@@ -35,62 +44,84 @@ function canBeWrong({ path, field }: Place): boolean {
 const placesOf = (fields: readonly INodeProperties[]): Place[] =>
 	placesIn(fields).filter(canBeWrong);
 
-/** As n8n fills it in, but with Selected Fields, the output that has a field of its own. */
-const selected = (sample: INodeParameters): INodeParameters => ({
-	...{ returnAll: false, ...sample, output: 'selected', selectedFields: ['id'] },
-});
-
-/** The sample with values of the fields on which others depend: one for each choice of fields that is shown then. */
+/**
+ * The sample with values of the fields on which others depend: one for each choice of fields that is shown then. In the
+ * first, Selected Fields is the output, which has a field of its own.
+ */
 function formsOf(name: string, sample: INodeParameters): INodeParameters[] {
 	const type = `${shop.pkg.name}.storeManagement`;
 	const { properties } = shop.pkg.nodeTypes.getByNameAndVersion(type).description;
 	const deciding = properties.flatMap(({ displayOptions: { show, hide } = {} }) =>
 		Object.keys({ ...show, ...hide }),
 	);
-	const forms = panelFields(shop, name, selected(sample))
+	const first = { returnAll: false, ...sample, output: 'selected', selectedFields: ['id'] };
+	const forms = panelFields(shop, name, first)
 		.filter((field) => deciding.includes(field.name) && !READ_BY_N8N.includes(field.name))
 		.flatMap(({ name: own, type: kind, options = [] }) => {
 			const values = kind === 'boolean' ? [true, false] : options.map(valueOf);
-			return values.map((value) => ({ ...selected(sample), [own]: value }));
+			return values.map((value): INodeParameters => ({ ...first, [own]: value }));
 		});
 	const shownIn = (form: INodeParameters): string =>
 		panelFields(shop, name, form)
 			.map((field) => field.name)
 			.join();
-	return [...new Map(forms.map((form) => [shownIn(form), form])).values()];
+	return [...new Map([first, ...forms].map((form) => [shownIn(form), form])).values()];
 }
 
 const valueOf = (option: object): string => String(Reflect.get(option, 'value'));
 
-/** An expression that yields this value for every item. */
-function constant(value: string): string {
-	return `={{ ${JSON.stringify(value)} }}`;
+/** Runs a form in which one place has an expression. Its input has the fields as columns, too. */
+async function run(
+	name: string,
+	sample: INodeParameters,
+	form: INodeParameters,
+	value?: string,
+	place?: Place,
+) {
+	const held = place ? place.hold(filledIn(place, `={{ ${value} }}`)) : {};
+	const { errorText } = await shop.run(name, withParameters(form, held), {
+		items: [{ ...sample }],
+	});
+	return { errorText, sent: JSON.stringify(shop.takeSent()) };
+}
+
+/** What an error about a wrong value must say, and that a list of choices offers what the node takes. */
+function expectRefusal({ field, path }: Place, wrong: string, errorText: string): void {
+	const [message = '', remedy = ''] = errorText.split('\n');
+	expect([path, message]).toEqual([path, expect.stringContaining(`'${field.displayName}`)]);
+	expect(message).toContain(wrong);
+	expect(remedy).toMatch(/^[A-Z].*\.$/);
+	if (field.type !== 'options') return;
+	const { offered, taken } = offeredAndTaken(field, errorText);
+	expect([path, offered]).toEqual([path, taken]);
+	expect(['', ...offered]).toContain(field.default);
+	const isPriced = ['discountMethod', 'entryConditionType'].includes(field.name);
+	expect(field.default === '').toBe(isPriced || offered.includes('true'));
 }
 
 it.each(OPERATIONS)(
-	'[F5] %s refuses a wrong value of every field, and names field, value and way out',
+	'[F2] [F4] [F5] %s: what a form shows counts, and what it hides does not',
 	async (name, sample) => {
-		const places = placesOf(panelFields(shop, name, selected(sample)));
-		expect(places.length).toBeGreaterThan(3);
-		const trials = places.flatMap((place) =>
-			[
-				...(WRONG[place.field.type] ?? ['']),
-				...(place.field.type === 'number' && WHOLE.test(place.path) ? ['1.5'] : []),
-			].map((wrong) => [place, wrong] as const),
-		);
-		for (const [place, wrong] of trials) {
-			const held = place.hold(filledIn(place, constant(wrong)));
-			const given = withParameters(selected(sample), held);
-			const { errorText } = await shop.run(name, given);
-			const [message = '', remedy = ''] = errorText.split('\n');
-
-			expect([place.path, message]).toEqual([
-				place.path,
-				expect.stringContaining(`'${place.field.displayName}`),
-			]);
-			expect(message).toContain(wrong);
-			expect(remedy).toMatch(/^[A-Z].*\.$/);
-			expect([place.path, shop.takeSent()]).toEqual([place.path, []]);
+		const forms = formsOf(name, sample);
+		const all = new Set(forms.flatMap((form) => panelFields(shop, name, form)));
+		for (const [index, form] of forms.entries()) {
+			const shown = panelFields(shop, name, form);
+			const right = await run(name, sample, form);
+			expect([form, right.errorText]).toEqual([form, '']);
+			for (const place of placesOf(shown)) {
+				const wrong = wrongValuesOf(place);
+				for (const value of index === 0 ? wrong : wrong.slice(0, 1)) {
+					const { errorText, sent } = await run(name, sample, form, JSON.stringify(value), place);
+					expectRefusal(place, value, errorText);
+					expect([form, place.path, sent]).toEqual([form, place.path, '[]']);
+				}
+			}
+			for (const place of placesOf([...all].filter((field) => !shown.includes(field)))) {
+				const wrong = JSON.stringify(wrongValuesOf(place)[0]);
+				expect([form, place.path, await run(name, sample, form, wrong, place)]).toEqual([
+					...[form, place.path, right],
+				]);
+			}
 		}
 	},
 );
@@ -98,52 +129,18 @@ it.each(OPERATIONS)(
 it.each(OPERATIONS)(
 	'[F2] %s refuses every field whose expression yields nothing',
 	async (name, sample) => {
-		const fields = panelFields(shop, name, selected(sample));
-		const places = placesOf(fields).filter(({ field }) => !field.noDataExpression);
-		for (const place of places) {
-			const { path, field, hold } = place;
-			const held = hold(filledIn(place, '={{ $json.none }}'));
-			const given = withParameters(selected(sample), held);
-			const { errorText } = await shop.run(name, given);
+		const [form = {}] = formsOf(name, sample);
+		const places = placesOf(panelFields(shop, name, form));
+		expect(places.length).toBeGreaterThan(3);
+		for (const place of places.filter(({ field }) => !field.noDataExpression)) {
+			const { errorText, sent } = await run(name, sample, form, '$json.none', place);
+			const title = place.field.displayName.replace(/[()]/g, '\\$&');
 
-			expect([path, errorText]).toEqual([
-				path,
-				expect.stringMatching(
-					`'${field.displayName.replace(/[()]/g, '\\$&')}.*(empty|required|returns nothing)`,
-				),
+			expect([place.path, errorText, sent]).toEqual([
+				place.path,
+				expect.stringMatching(`'${title}.*(empty|required|returns nothing)`),
+				'[]',
 			]);
-			expect([path, shop.takeSent()]).toEqual([path, []]);
-		}
-	},
-);
-
-/** A run whose input has the fields as columns, too, and what it sends. */
-async function run(name: string, form: INodeParameters, sample: INodeParameters) {
-	const { errorText } = await shop.run(name, form, { items: [{ ...sample }] });
-	return { errorText, sent: JSON.stringify(shop.takeSent()) };
-}
-
-it.each(OPERATIONS)(
-	'[F4] [F5] %s: what a form shows counts, and what it hides does not',
-	async (name, sample) => {
-		const forms = formsOf(name, sample);
-		const all = new Set(forms.flatMap((form) => panelFields(shop, name, form)));
-		for (const form of forms) {
-			const shown = panelFields(shop, name, form);
-			const names = shown.map((field) => field.name);
-			const hidden = [...all].filter((field) => !names.includes(field.name));
-			const right = await run(name, form, sample);
-			expect([form, right.errorText]).toEqual([form, '']);
-			for (const place of placesOf([...shown, ...hidden])) {
-				const isShown = names.includes(place.path.split('.')[0] ?? '');
-				const wrong = constant(WRONG[place.field.type]?.[0] ?? '');
-				const held = place.hold(filledIn(place, wrong));
-				const { errorText, sent } = await run(name, withParameters(form, held), sample);
-				const isNamed = errorText.startsWith(`'${place.field.displayName}`);
-
-				expect([form, place.path, isNamed]).toEqual([form, place.path, isShown]);
-				expect([place.path, sent]).toEqual([place.path, isShown ? '[]' : right.sent]);
-			}
 		}
 	},
 );

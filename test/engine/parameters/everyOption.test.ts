@@ -8,7 +8,6 @@ import { toolFields } from '../tool/support';
 
 const KNOBS: SimulatorKnobs = {
 	...{ orders: 30, leads: 30, discounts: 3, maxPageSize: 10, pagination: 'pages' },
-	names: { pageSize: 'limit' },
 	limits: { 'GET /orders': 1e6, 'PUT /orders': 1e6 },
 };
 
@@ -20,41 +19,34 @@ interface Trial {
 	/** Parameters besides those of the sample. */
 	given?: INodeParameters;
 	/** What the service does. */
-	prepare?: ((shop: Shop) => void) | undefined;
+	prepare?: (shop: Shop) => void;
 	run?: RunOptions;
 	isTool?: boolean;
 	/** One operation shows the effect of an option that is read in one place for all. */
 	only?: OperationName;
 }
 
-const all: INodeParameters = { returnAll: true };
-const absent: INodeParameters = { orderId: { __rl: true, mode: 'search', value: '999' } };
+const given: INodeParameters = { returnAll: true };
 const only = 'lead.getAll';
-const slow =
-	(latencyMs: number): Trial['prepare'] =>
-	(shop) =>
-		shop.service.configure({ latencyMs });
+const slow = (latencyMs: number) => (shop: Shop) => shop.service.configure({ latencyMs });
+const busy = (shop: Shop) =>
+	shop.service.faults.push({ status: 503, headers: { 'retry-after': '0' } });
 
 const TRIALS: Record<string, Trial> = {
 	include: { value: ['pix'] },
 	additionalInclude: { value: 'gifts' },
-	customer: { value: 'nobody@x.example', given: all },
-	createdAfter: { value: '2099-01-01', given: all },
-	createdBefore: { value: '2001-01-01', given: all },
-	maxPages: { value: 1, given: absent },
+	customer: { value: 'nobody@x.example', given },
+	createdAfter: { value: '2099-01-01', given },
+	createdBefore: { value: '2001-01-01', given },
+	maxPages: { value: 1, given: { orderId: { __rl: true, mode: 'search', value: '999' } } },
 	ifExists: { value: 'return' },
 	queryParameters: { value: { parameter: [{ name: 'search', value: 'wool' }] } },
 	addStore: { value: true },
 	tryIt: { value: true },
 	toolTimeout: { value: 1_000, only, isTool: true, prepare: slow(5_000) },
-	'requestOptions.concurrency': {
-		...{ value: 1, only, prepare: slow(50), run: { items: [{}, {}, {}] } },
-	},
-	'requestOptions.maxRetries': {
-		...{ value: 0, only },
-		prepare: (shop) => shop.service.faults.push({ status: 503, headers: { 'retry-after': '0' } }),
-	},
-	'requestOptions.pageSize': { value: 3, given: all, only },
+	'requestOptions.concurrency': { value: 1, only, prepare: slow(50), run: { items: [{}, {}] } },
+	'requestOptions.maxRetries': { value: 0, only, prepare: busy },
+	'requestOptions.pageSize': { value: 3, given, only },
 	'requestOptions.timeout': { value: 500, only, prepare: slow(1_000) },
 };
 
@@ -69,18 +61,16 @@ function optionsOf(name: OperationName, sample: INodeParameters): Place[] {
 async function observe(
 	name: OperationName,
 	parameters: INodeParameters,
-	{ prepare, run, isTool, given }: Trial,
+	{ prepare, run, isTool, given: more }: Trial,
 ): Promise<IDataObject> {
 	const shop = await Shop.open(KNOBS);
 	prepare?.(shop);
-	const chosen = { ...parameters, ...given };
-	const outcome = isTool
-		? await shop.runAsTool(name, chosen, run)
-		: await shop.run(name, chosen, run);
+	const call = isTool ? 'runAsTool' : 'run';
+	const { json, errorText } = await shop[call](name, { ...parameters, ...more }, run);
 	const { peakInFlight } = shop.service;
 	const sent = shop.takeSent().map(({ method, query }) => ({ method, query }));
 	await shop.close();
-	return { sent, peakInFlight, json: outcome.json, error: outcome.errorText };
+	return { sent, peakInFlight, json, errorText };
 }
 
 it.each(OPERATIONS)('every option of %s changes a request or an output', async (name, sample) => {

@@ -12,18 +12,9 @@ const shop = useShop({
 	limits: { 'GET /orders': 1e6, 'PUT /orders': 1e6, 'GET /products': 1e6 },
 });
 
-const EMPTY = [
-	'""',
-	'" \\t"',
-	'null',
-	'undefined',
-	'[]',
-	'({})',
-	'"[]"',
-	'"{ }"',
-	'"null"',
-	'"\\"\\""',
-];
+const EMPTY = '"" | " \\t" | null | undefined | [] | ({}) | "[]" | "{ }" | "null" | "\\"\\""'.split(
+	' | ',
+);
 
 /** What says whose data comes back, and what limits a discount: left out, more would be returned or sold. */
 const NEEDED =
@@ -90,4 +81,15 @@ it('[F6] a tool that asks for name or address needs one of them', async () => {
 	}
 	// The author of the tool has added the field, and a model is not asked for it.
 	expect(await run('lead.getAll', { filters: { name: '' } })).toBe(await run('lead.getAll', {}));
+});
+
+it('[A8] a list says that it is empty, or that it goes on, and never returns all', async () => {
+	const filters = { email: 'no@body.example' };
+	const none = await shop.runAsTool('lead.getAll', { filters });
+	// A workflow that was saved as a node may say so.
+	const { json } = await shop.runAsTool('lead.getAll', { returnAll: true });
+
+	expect(none.json).toEqual([{ note: 'Get many leads: nothing was found.' }]);
+	expect(json).toHaveLength(11);
+	expect(json.at(-1)).toEqual({ note: 'The Limit of 10 was reached: there may be more.' });
 });

@@ -1,11 +1,11 @@
 import { NodeHelpers } from 'n8n-workflow';
 
-import { EVENTS } from '../../../nodes/StoreManagement/trigger/events';
+import { EVENTS, OTHER_EVENTS } from '../../../nodes/StoreManagement/trigger/events';
 
 import { choicesIn, fieldsIn, offeredAndTaken } from '../fieldsIn';
-import { messageOf, useTriggerShop } from '../trigger-shop';
+import { freshOrder, messageOf, useTriggerShopPerTest } from '../trigger-shop';
 
-const shop = useTriggerShop();
+const shop = useTriggerShopPerTest();
 
 const load = () => {
 	const { name, nodeTypes } = shop.pkg;
@@ -14,6 +14,7 @@ const load = () => {
 
 it('[T1] n8n receives deliveries at one fixed address, and evaluates no expression for one', () => {
 	expect(load().version).toBe(1.1);
+	expect(load().group).toEqual(['trigger']);
 	expect(load().webhooks).toEqual([
 		{
 			name: 'default',
@@ -25,39 +26,16 @@ it('[T1] n8n receives deliveries at one fixed address, and evaluates no expressi
 	]);
 });
 
-it('is listed among the triggers, and says what it waits for', () => {
-	expect(load().group).toEqual(['trigger']);
-	expect(load().eventTriggerDescription).toBe('Waiting for an event: place a test order');
-});
-
 it('[T4] offers Additional Body only where n8n creates the webhook', () => {
-	const offered = (registration: string): string[] =>
-		fieldsIn(load().properties)
-			.filter((field) => field.name === 'additionalBody')
-			.filter((field) => NodeHelpers.displayParameter({ registration }, field, null, null))
-			.map(({ name }) => name);
+	const fields = fieldsIn(load().properties).filter(({ name }) => name === 'additionalBody');
+	const offered = ['automatic', 'manual'].map((registration) =>
+		fields.map((field) => NodeHelpers.displayParameter({ registration }, field, null, null)),
+	);
 
-	expect(offered('automatic')).toEqual(['additionalBody']);
-	expect(offered('manual')).toEqual([]);
+	expect(offered).toEqual([[true], [false]]);
 });
 
-it('[T2] allows no window below 0', () => {
-	const numbers = fieldsIn(load().properties).filter(({ type }) => type === 'number');
-
-	expect(numbers.map(({ name, typeOptions }) => [name, typeOptions?.minValue])).toEqual([
-		['duplicateWindow', 0],
-	]);
-});
-
-it('[T5] each event has a title and an action of its own', () => {
-	for (const key of ['name', 'action', 'value', 'description'] as const) {
-		const values = EVENTS.map((event) => event[key]);
-		expect(new Set(values).size).toBe(EVENTS.length);
-	}
-	for (const { action } of EVENTS) expect(action).toMatch(/^On [a-z]/);
-});
-
-it('[T3] the editor offers what the node takes', async () => {
+it('[T3] [T4] the editor offers what the node takes', async () => {
 	const choices = choicesIn(load().properties).filter(([{ name }]) => name !== 'authentication');
 
 	expect(choices.map(([{ displayName }]) => displayName).sort()).toEqual([
@@ -71,4 +49,19 @@ it('[T3] the editor offers what the node takes', async () => {
 		expect([field.displayName, offered]).toEqual([field.displayName, taken]);
 		expect(offered).toContain(field.default);
 	}
+});
+
+const NAMES = EVENTS.map(({ value }) => String(value)).filter((name) => name !== OTHER_EVENTS);
+
+it.each(NAMES)('[T5] Trigger On registers %s and starts the workflow on it', async (name) => {
+	const { trigger } = await shop.published({ events: [name] });
+	expect(shop.eventsAt(trigger.url)).toEqual([[name]]);
+
+	const event = name.replace('*', 'anything');
+	const { items } = await trigger.deliver(freshOrder(event));
+	const isOrder = name.startsWith('order.');
+	expect(items).toMatchObject([{ json: { event } }]);
+	expect('metadata' in (items?.[0]?.json ?? {})).toBe(isOrder);
+	expect('tracking' in (items?.[0]?.json ?? {})).toBe(isOrder);
+	expect((await trigger.deliver(freshOrder('lead.new'))).items).toBeUndefined();
 });

@@ -1,4 +1,5 @@
-import { later, moment, seededDateObject, timestamps } from './dates';
+import { type DateObject, dateObject } from './dates';
+import { record, recordsOf } from './fields';
 import { Random } from './random';
 import { idOf, type Scope } from './stores';
 
@@ -11,69 +12,103 @@ export function productName(scope: Scope, index: number): string {
 }
 
 /** The fields of "Webhook product", the only product record that the document shows. */
-export function product(scope: Scope, index: number) {
-	const random = new Random(scope.seed, 'product', scope.store, index);
+export const product = recordsOf('product', ({ scope, index, random }) => {
 	const name = productName(scope, index);
 	const slug = name.toLowerCase().replaceAll(' ', '-');
 	const url = `https://${scope.alias}.example.com/${slug}`;
-	return random.record('product', {
-		id: idOf('product', scope, index),
-		merchant_id: idOf('merchant', scope, 0),
-		gift_value: random.money(0, 15).toFixed(2),
-		ncm: random.digits(8),
-		shipping_price: random.money(0, 40).toFixed(2),
-		...{ name, slug, sku: `P-${random.digits(6)}`, url, preview_url: `${url}?preview=1` },
-	});
-}
+	return { name, slug, url, sku: `P-${random.digits(6)}` };
+});
 
 /** Section "SKU (response)". Each product has two. */
-export function sku(scope: Scope, index: number) {
-	const random = new Random(scope.seed, 'sku', scope.store, index);
+export const sku = recordsOf('sku', ({ scope, index, random }) => {
 	const ofProduct = Math.floor(index / 2);
-	const created = moment(scope, random, index);
+	const productId = idOf('product', scope, ofProduct);
 	const cost = random.money(8, 90);
 	const size = random.pick(SIZES);
-	const engraving = {
-		...{ id: 1, name: 'Engraving', price: 12.5, description: 'A text of your choice' },
-		...{ type: 'text', required: false, max_chars: 20, allowed_values: ['serif', 'script'] },
-		values: null,
-		products_ids: [idOf('product', scope, ofProduct)],
-	};
-	return random.record('sku', {
-		id: idOf('sku', scope, index),
-		product_id: idOf('product', scope, ofProduct),
+	const engraving = record('customization', random, {
+		...{ name: 'Engraving', allowed_values: ['serif', 'script'], products_ids: [productId] },
+	});
+	return {
+		product_id: productId,
 		availability: random.int(0, 400),
 		order: (index % 2) + 1,
 		sku: `SKU-${String(index + 1).padStart(6, '0')}`,
 		token: random.hex(16),
 		title: `${productName(scope, ofProduct)} - ${size}`,
-		price_cost: cost,
-		price_sale: Math.round(cost * 250) / 100,
+		...{ price_cost: cost, price_sale: Math.round(cost * 250) / 100 },
 		price_discount: Math.round(cost * 220) / 100,
 		combinations: [size],
 		variations: [{ name: 'Size', id: 1, value: size, value_id: SIZES.indexOf(size) + 1 }],
-		...timestamps(scope, random, created),
 		customizations: { data: random.chance(0.3) ? [engraving] : [] },
-	});
-}
+	};
+});
 
 export type Sku = ReturnType<typeof sku>;
 
 /** Section "Banner". The allowed values of `type` are not shown; `banner` is a guess. */
-export function banner(scope: Scope, index: number) {
-	const random = new Random(scope.seed, 'banner', scope.store, index);
-	const start = moment(scope, random, index);
-	const end = seededDateObject(random, later(random, start, 45));
+export const banner = recordsOf('banner', ({ scope, index, random }) => {
 	const slug = `${random.word('new-arrivals free-shipping gift-ideas')}-${index + 1}`;
-	return random.record('banner', {
-		id: idOf('banner', scope, index),
-		...{ type: 'banner', name: slug.replaceAll('-', ' '), slug },
-		link: `https://${scope.alias}.example.com/${slug}`,
-		image_url: `https://cdn.example.com/${scope.alias}/${slug}.jpg`,
-		...{ stopwatch_expires_in: random.maybe(end, 0.7), start_at: seededDateObject(random, start) },
-		end_at: random.maybe(end),
-		...timestamps(scope, random, start),
-	});
-}
+	const link = `https://${scope.alias}.example.com/${slug}`;
+	return { type: 'banner', name: slug.replaceAll('-', ' '), slug, link };
+});
 
 export type Banner = ReturnType<typeof banner>;
+
+/** Section "Discount". */
+export const discount = recordsOf('discount', ({ scope, index, random }) => ({
+	store_id: idOf('merchant', scope, 0),
+	discount_type_id: 1,
+	name: `${random.pick(['Winter sale', 'Buy more', 'Second piece', 'Weekend'])} ${index + 1}`,
+	entry_condition_type: random.word('amount quantity'),
+	entry_condition_value: random.int(1, 300),
+	discount_method: random.word('percent amount'),
+	discount_value: random.money(1, 60),
+	discount_type: 'buy_x_get_y',
+}));
+
+/** Section "Webhook". */
+export interface Webhook {
+	id: number;
+	active: boolean;
+	name: string;
+	url: string;
+	secret_key: string;
+	events: { data: Array<{ name: string; description: string }> };
+	products: { data: Array<ReturnType<typeof product>> };
+	disabled_at: DateObject | null;
+	created_at: DateObject;
+	updated_at: DateObject;
+}
+
+/** What is registered. */
+export interface WebhookEntry {
+	name: string;
+	url: string;
+	active: boolean;
+	events: readonly string[];
+	/** Generated by default. */
+	secretKey?: string | undefined;
+}
+
+export function webhook(seed: number, id: number, at: number, entry: WebhookEntry): Webhook {
+	const { name, url, active, events, secretKey } = entry;
+	const now = dateObject(at);
+	return {
+		...{ id, active, name, url, created_at: now, updated_at: now },
+		secret_key: secretKey ?? new Random(seed, 'secret', id).hex(32),
+		events: { data: events.map((event) => ({ name: event, description: `On ${event}` })) },
+		products: { data: [] },
+		disabled_at: active ? null : now,
+	};
+}
+
+/** A webhook registered by hand; its URL is not on this machine, and each third is disabled. */
+export function seededWebhook(scope: Scope, index: number): Webhook {
+	const at = scope.firstDay;
+	const seeded = webhook(scope.seed, idOf('webhook', scope, index), at, {
+		...{ name: `Stock system ${index + 1}`, active: index % 3 !== 2 },
+		url: `https://receiver.example.com/hooks/${index + 1}`,
+		events: index % 2 === 0 ? ['order.created'] : ['order.*', 'cart.reminder'],
+	});
+	return { ...seeded, products: { data: index % 2 === 0 ? [product(scope, index)] : [] } };
+}

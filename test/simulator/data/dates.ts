@@ -2,6 +2,8 @@ import type { Random } from './random';
 
 /** Of every store. */
 export const STORE_TIME_ZONE = 'America/Sao_Paulo';
+/** It has been three hours behind UTC since 2019. */
+const OFFSET = 3 * 60 * 60 * 1000;
 const DAY = 24 * 60 * 60 * 1000;
 
 /** The days on which records are created, one after the other, and then again from the first day on. */
@@ -9,11 +11,8 @@ export const DAYS = 300;
 /** Of a day, in which records are created. */
 const OPENING_SECONDS = 8 * 60 * 60;
 
-/** The first day of `moment` where none is set: fixed, so that a seed gives the same records on any day. */
+/** The first day where none is set: fixed, so that a seed gives the same records on any day. */
 export const FIRST_DAY = Date.UTC(2026, 0, 1, 12);
-
-/** Of the store's zone, which has been three hours behind UTC since 2019. */
-const OFFSET = 3 * 60 * 60 * 1000;
 
 /** The first day for which the last one is yesterday in the store's zone. */
 export function firstDayUntil(now: number): number {
@@ -56,23 +55,9 @@ export function seededDateObject(random: Random, ms: number): DateObject {
 	return dateObject(plainDateTime(ms) + (random.chance(0.5) ? `.${random.digits(6)}` : ''));
 }
 
-/** When a record was created and last changed. */
-export function timestamps({ until }: Calendar, random: Random, created: number) {
-	return {
-		created_at: seededDateObject(random, created),
-		updated_at: seededDateObject(
-			random,
-			Math.max(created, Math.min(until, later(random, created, 30))),
-		),
-	};
-}
-
 /** A time that increases with `index`. */
-export function moment(
-	{ firstDay, recordsPerDay }: Calendar,
-	random: Random,
-	index: number,
-): number {
+export function moment(calendar: Calendar, random: Random, index: number): number {
+	const { firstDay, recordsPerDay } = calendar;
 	const days = index / recordsPerDay;
 	const day = Math.floor(days);
 	const slot = Math.floor(OPENING_SECONDS / Math.max(1, recordsPerDay));
@@ -81,7 +66,7 @@ export function moment(
 }
 
 export function later(random: Random, ms: number, maxDays: number): number {
-	return ms + random.int(60, maxDays * 24 * 60 * 60) * 1000;
+	return ms + random.int(60, (maxDays * DAY) / 1000) * 1000;
 }
 
 export function birthday(random: Random): string {

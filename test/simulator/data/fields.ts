@@ -1,12 +1,20 @@
 /**
- * The tables of the API document: the fields of each record by their type. Dates, objects and lists are not here; whoever
- * makes a record gives them, and each other field whose value means something.
+ * The tables of the API document: the fields of each record by their type, and records made from them. Objects and lists
+ * are not in the tables; whoever asks for a record gives them, and each other field whose value means something.
  */
+import { later, moment, seededDateObject } from './dates';
+import { Random } from './random';
+import { idOf, type Kind, type Scope } from './stores';
+
+type FieldType = 'boolean' | 'integer' | 'number' | 'string' | 'date';
+type Section = keyof typeof TABLES;
+
 const TABLES = {
 	user: {
 		boolean: 'active is_owner agree merchant_owner super_user allow_notifications mfa_enabled',
 		string: `name social_name email temporary_email avatar_url type cpf phone address_street address_number
 			address_neighborhood address_complement address_city address_state address_zipcode`,
+		date: 'created_at updated_at',
 	},
 	merchant: {
 		integer: 'id preset_id owner_id',
@@ -15,6 +23,7 @@ const TABLES = {
 			upsell_created pixel_created`,
 		string: `profile alias domain base_url name icon_url logo_url owner_email owner_created_at
 			platform_a_integration`,
+		date: 'created_at updated_at',
 	},
 	services: { boolean: 'platform_aapp erp_a platform_b erp_c erp_b' },
 	order: {
@@ -47,17 +56,19 @@ const TABLES = {
 		string: `gateway_authorization_code installment_formated buyer_installment_formated status error_message bank_name
 			bank_alias truncated_card holder_name holder_document billet_url billet_barcode billet_date billet_our_number
 			billet_document_number billet_whatsapp_link antifraud_status antifraud_score sent_to_antifraud`,
+		date: 'created_at updated_at capture_date authorized_at captured_at cancelled_at',
 	},
 	payment: {
 		boolean: `has_config active_config is_credit_card is_deposit is_billet is_pix is_pix_in_installments is_wallet`,
 	},
 	promocode: {
 		integer: `id customer_id price_products percent_products product_quantity product_max_quantity used items_count
-			shipment_percent`,
+			shipment_percent payments_ids`,
 		string: 'code description discount_type type_increment_value quantity total_customers_used',
 		number: 'value min_value use_percent',
 		boolean: `active expired for_the_price_of cart_default accumulate once_per_customer abandoned_cart newsletter
 			free_shipment ignore_promotion_products`,
+		date: 'start_at end_at created_at updated_at',
 	},
 	customer: {
 		integer: 'id merchant_id marketplace_id cluster_id social_id',
@@ -70,13 +81,16 @@ const TABLES = {
 			categories neighborhood complement phone_code`,
 	},
 	lead: {
+		integer: 'id',
 		string: `name email city state genre utm_source utm_campaign utm_medium utm_term utm_content`,
+		date: 'created_at updated_at',
 	},
 	discount: {
 		integer: 'id store_id discount_type_id',
 		string: 'name entry_condition_type discount_method discount_type',
 		number: 'entry_condition_value discount_value',
 		boolean: 'accumulate',
+		date: 'start_at end_at created_at updated_at',
 	},
 	sku: {
 		integer: `id product_id seller_id availability availability_soldout order total_in_stock total_orders
@@ -84,11 +98,19 @@ const TABLES = {
 		string: 'sku token erp_id barcode title days_availability_formated purchase_url',
 		boolean: 'blocked_sale allow_sell_without_customization quantity_managed',
 		number: 'price_cost price_sale price_discount weight height width length',
+		date: 'created_at updated_at',
+	},
+	customization: {
+		integer: 'id max_chars',
+		number: 'price',
+		string: 'name description type values',
+		boolean: 'required',
 	},
 	banner: {
 		integer: 'id product_id',
 		boolean: 'active expired home',
 		string: 'type name slug link image_url mobile_image_url stopwatch',
+		date: 'stopwatch_expires_in start_at end_at created_at updated_at',
 	},
 	product: {
 		integer: `id merchant_id seller_id affiliation_id erp_id relevance warranty rating priority`,
@@ -97,16 +119,59 @@ const TABLES = {
 	},
 } as const satisfies Record<string, Partial<Record<FieldType, string>>>;
 
-export type FieldType = 'boolean' | 'integer' | 'number' | 'string';
-export type Section = keyof typeof TABLES;
+/** When a record was created, and until when something may have happened to it; in milliseconds. */
+interface Life {
+	created: number;
+	until: number;
+}
 
-const listOf = (types: object): Array<readonly [name: string, type: FieldType]> =>
-	Object.entries(types).flatMap(([type, names]) =>
-		String(names)
-			.split(/\s+/)
-			.map((name) => [name, type as FieldType] as const),
-	);
-const LISTS = new Map(Object.entries(TABLES).map(([section, types]) => [section, listOf(types)]));
+/** A record of a section: what is given, and the fields of which only the type matters. */
+export function record<Own extends object>(
+	section: Section,
+	random: Random,
+	own: Own,
+	life: Life = { created: 0, until: 0 },
+): Own {
+	const made: Record<string, unknown> = {};
+	for (const [type, names] of Object.entries(TABLES[section])) {
+		for (const name of String(names).split(/\s+/)) {
+			if (!Object.hasOwn(own, name)) made[name] = madeUp(name, type as FieldType, random, life);
+		}
+	}
+	return { ...made, ...own };
+}
 
-/** The name and type of each field of a section. */
-export const fieldsOf = (section: Section) => LISTS.get(section) ?? [];
+function madeUp(name: string, type: FieldType, random: Random, { created, until }: Life): unknown {
+	if (type === 'boolean') return random.chance(0.5);
+	if (type === 'number') return random.money(0, 50);
+	if (type === 'string') return random.maybe(`${name} ${random.int(1, 99)}`);
+	// Few records refer to others that the document does not name.
+	if (type === 'integer') return random.maybe(random.int(1, 99), name.endsWith('_id') ? 0.8 : 0);
+	const after = later(random, created, 30);
+	if (name === 'updated_at') {
+		return seededDateObject(random, Math.max(created, Math.min(until, after)));
+	}
+	const isFirst = name === 'created_at' || name === 'start_at';
+	return isFirst
+		? seededDateObject(random, created)
+		: random.maybe(seededDateObject(random, after));
+}
+
+/** What a record of a store is made of. */
+interface Making {
+	scope: Scope;
+	index: number;
+	random: Random;
+	/** In milliseconds. */
+	created: number;
+}
+
+/** The records of a kind, by store and index; each has its ID. */
+export const recordsOf =
+	<Own extends object>(kind: Kind & Section, own: (making: Making) => Own) =>
+	(scope: Scope, index: number): Own & { id: number } => {
+		const random = new Random(scope.seed, kind, scope.store, index);
+		const created = 'date' in TABLES[kind] ? moment(scope, random, index) : 0;
+		const given = { id: idOf(kind, scope, index), ...own({ scope, index, random, created }) };
+		return record(kind, random, given, { created, until: scope.until });
+	};

@@ -1,9 +1,9 @@
 import { productName, sku } from './catalog';
-import { customer, customerPerson } from './customer';
 import { isoWithOffset, later, moment, seededDateObject } from './dates';
-import { place } from './people';
+import { record } from './fields';
+import { customer, customerPerson, place } from './people';
 import { cents, Random } from './random';
-import { promocode, transaction, whatsapp } from './orderRelations';
+import { methodOf, promocode, transaction, whatsapp } from './payment';
 import { idOf, type Scope } from './stores';
 
 /** The relations of section "Order", the values of `include`. */
@@ -13,25 +13,17 @@ export const ORDER_RELATIONS: readonly string[] =
 	);
 
 const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 
-/** Order status values are not shown; these are a guess. */
+/** Order status values are not shown; these are a guess. `after`: how long after it was placed an order reaches it. */
 const STATUSES = [
-	{ id: 1, name: 'Waiting for payment', alias: 'waiting_payment', description: 'Not paid yet' },
-	{ id: 2, name: 'Paid', alias: 'paid', description: 'The payment has arrived' },
-	{ id: 3, name: 'Shipped', alias: 'shipped', description: 'On its way to the customer' },
-	{ id: 4, name: 'Delivered', alias: 'delivered', description: 'With the customer' },
-] as const;
-
-/** The payment methods of a store. */
-const METHODS = [
-	{ id: 1, alias: 'credit_card', name: 'Credit card' },
-	{ id: 2, alias: 'billet', name: 'Bank slip' },
-	{ id: 3, alias: 'pix', name: 'Pix' },
-] as const;
-
-/** How long after an order was placed it reaches each status, in milliseconds. */
-const REACHED_AFTER = [0, HOUR_MS, 12 * HOUR_MS, 3 * DAY_MS] as const;
+	{ alias: 'waiting_payment', name: 'Waiting for payment', after: 0 },
+	{ alias: 'paid', name: 'Paid', after: HOUR_MS },
+	{ alias: 'shipped', name: 'Shipped', after: 12 * HOUR_MS },
+	{ alias: 'delivered', name: 'Delivered', after: 72 * HOUR_MS },
+].map(({ after, ...status }, index) => ({
+	after,
+	status: { id: index + 1, ...status, description: `The order is: ${status.name}` },
+}));
 /** The IDs of the items of one order have a range of their own. */
 const ITEMS_AN_ORDER = 10_000;
 
@@ -54,7 +46,7 @@ export function orderItems(scope: Scope, index: number, skus: number) {
 		const random = new Random(scope.seed, 'item', scope.store, index, item);
 		const bought = sku(scope, random.int(0, Math.max(0, skus - 1)));
 		const isBundled = random.chance(0.1);
-		return random.record('orderItem', {
+		return record('orderItem', random, {
 			id: idOf('order', scope, index) * ITEMS_AN_ORDER + item,
 			...{ product_id: bought.product_id, sku_id: bought.id, item_sku: bought.sku },
 			...{ price: bought.price_sale, price_cost: bought.price_cost },
@@ -84,26 +76,24 @@ export function order(scope: Scope, index: number, shape: OrderShape) {
 	const total = cents(products + shipment - discount);
 	const isPickedUp = random.chance(0.15);
 	const isPickup = shape.isPickup ?? isPickedUp;
-	const method = random.pick(METHODS);
-	const icon = `https://cdn.example.com/payments/${method.alias}.svg`;
+	const method = methodOf(random);
 	const most = shape.placed === undefined ? random.int(0, STATUSES.length - 1) : 0;
-	const times = REACHED_AFTER.map((after) => created + after).slice(0, most + 1);
-	const reached = Math.max(0, times.filter((at) => at <= scope.until).length - 1);
-	const isDelivered = reached === STATUSES.length - 1;
-
+	const reached = STATUSES.slice(0, most + 1)
+		.map(({ after, status }) => ({ at: created + after, status }))
+		.filter(({ at }, step) => step === 0 || at <= scope.until);
+	const [, paid, shipped, delivered] = reached;
 	const relation = {
 		transactions: () =>
 			transaction(scope, draw('transaction'), {
-				...{ id, payer, method, icon, amount: total, created },
-				paid: reached > 0 ? times[1] : undefined,
+				...{ id, payer: payer.id, method, amount: total, created, isPaid: paid !== undefined },
 			}),
 		whatsapp: () => whatsapp(id),
 		pickup_address: () => (isPickup ? pickupAddress(draw('pickup'), id) : null),
 		metadata: () => [
-			{ key: 'campaign', value: draw('campaign').pick(['autumn', 'winter']) },
+			{ key: 'campaign', value: draw('campaign').word('autumn winter') },
 			{ key: 'seller', value: String(draw('seller').int(1, 40)) },
 		],
-		status: () => STATUSES[reached],
+		status: () => reached.at(-1)?.status,
 		pix: () => {
 			const expires = isoWithOffset(later(draw('pix'), created, 3));
 			const isPix = method.alias === 'pix';
@@ -112,9 +102,9 @@ export function order(scope: Scope, index: number, shape: OrderShape) {
 		promocode: () =>
 			hasPromocode ? promocode(draw('promocode'), scope, index % 40, created) : null,
 		statuses: () =>
-			STATUSES.slice(0, reached + 1).map((step, place) => {
-				const at = seededDateObject(draw(step.alias), times[place] ?? created);
-				return { ...step, details: null, created_at: at, updated_at: at };
+			reached.map(({ at, status }) => {
+				const date = seededDateObject(draw(status.alias), at);
+				return { ...status, details: null, created_at: date, updated_at: date };
 			}),
 		// The shape of its elements is not shown.
 		services: () => [],
@@ -126,23 +116,23 @@ export function order(scope: Scope, index: number, shape: OrderShape) {
 	const relations: {
 		[Name in keyof typeof relation]?: { data: ReturnType<(typeof relation)[Name]> };
 	} = Object.fromEntries(shown);
-
-	return random.record('order', {
+	return record('order', random, {
 		...(shape.hasId ? { id } : {}),
-		...{ delivered: isDelivered, authorized: reached > 0, customer_id: payer.id },
+		...{ delivered: delivered !== undefined, authorized: paid !== undefined },
+		customer_id: payer.id,
 		promocode_id: hasPromocode ? idOf('promocode', scope, index % 40) : null,
 		// The order number that the customer sees, which is not the ID of the order.
 		number: 1001 + index,
 		marketplace_sale_number: random.maybe(70_000_000 + index, 0.8),
 		...{ value_total: total, value_products: products },
 		...{ value_discount: discount, value_shipment: shipment },
-		track_url: reached > 1 ? `https://track.example.com/${id}` : null,
-		track_code: reached > 1 ? `TR${random.digits(9)}` : null,
-		shipment_service: isPickup ? 'Pickup' : random.pick(['Standard', 'Express']),
-		date_delivery: isDelivered ? seededDateObject(random, times[reached] ?? created) : null,
+		track_url: shipped ? `https://track.example.com/${id}` : null,
+		track_code: shipped ? `TR${random.digits(9)}` : null,
+		shipment_service: isPickup ? 'Pickup' : random.word('Standard Express'),
+		date_delivery: delivered ? seededDateObject(random, delivered.at) : null,
 		items,
 		address: [orderAddress(random, id, payer.name)],
-		payments: [{ icon_url: icon, name: method.name, alias: method.alias }],
+		payments: [{ icon_url: method.icon_url, name: method.name, alias: method.alias }],
 		...relations,
 	});
 }
@@ -152,17 +142,15 @@ export type Order = ReturnType<typeof order>;
 /** Section "Order address", with integers as number and zip code. */
 function orderAddress(random: Random, orderId: number, receiver: string) {
 	const at = place(random);
-	return random.record('orderAddress', {
-		...{ id: orderId + 1, order_id: orderId, ...at, zip_code: at.zipcode, receiver },
-		country: 'Brasil',
-	});
+	const own = { id: orderId + 1, order_id: orderId, receiver, country: 'Brasil' };
+	return record('orderAddress', random, { ...own, ...at, zip_code: at.zipcode });
 }
 
 /** Section "Pickup address", with strings as number and zip code. */
 function pickupAddress(random: Random, orderId: number) {
-	const at = place(random);
-	return random.record('pickupAddress', {
-		...{ id: orderId + 2, order_id: orderId, ...at, country: 'Brasil' },
-		...{ number: String(at.number), zipcode: String(at.zipcode) },
+	const { number, zipcode, ...at } = place(random);
+	const own = { id: orderId + 2, order_id: orderId, ...at, country: 'Brasil' };
+	return record('pickupAddress', random, {
+		...{ ...own, number: String(number), zipcode: String(zipcode) },
 	});
 }

@@ -1,5 +1,3 @@
-import { fieldsOf, type FieldType, type Section } from './fields';
-
 /**
  * Pseudorandom numbers, seeded with `parts`, so that any record can be generated without those before
  * it. The hash is FNV-1a, the generator mulberry32.
@@ -57,26 +55,7 @@ export class Random {
 	hex(count: number): string {
 		return Array.from({ length: count }, () => this.int(0, 15).toString(16)).join('');
 	}
-
-	/** A record with the fields of a section of the document: those of which only the type matters are made up. */
-	record<Own extends object>(section: Section, own: Own): Own {
-		const others = fieldsOf(section).filter(([name]) => !Object.hasOwn(own, name));
-		return {
-			...Object.fromEntries(others.map(([name, type]) => [name, this.field(name, type)])),
-			...own,
-		};
-	}
-
-	private field(name: string, type: FieldType): unknown {
-		if (type === 'boolean') return this.chance(0.5);
-		if (type === 'number') return this.money(0, 50);
-		if (type === 'string') return this.maybe(`${name} ${this.int(1, 99)}`);
-		// Few records refer to others that the document does not name.
-		return this.maybe(this.int(1, 99), name.endsWith('_id') ? 0.8 : 0);
-	}
 }
 
 /** Rounds to two decimals. */
-export function cents(amount: number): number {
-	return Math.round(amount * 100) / 100;
-}
+export const cents = (amount: number): number => Math.round(amount * 100) / 100;

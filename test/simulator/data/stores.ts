@@ -12,32 +12,25 @@ const NAMES = ['aurora', 'brisa', 'cascata', 'dourada', 'estrela', 'floresta'];
 /** A store of another user. */
 export const FOREIGN_ALIAS = 'loja-vizinha';
 
-type SeedSettings = Pick<Scope, 'seed' | 'firstDay' | 'until'> & {
-	stores: number;
-	recordsPerDay: number | 'even';
-};
-
 /** The stores that the user can access. */
 export class Stores {
 	readonly calendar: Calendar;
 	readonly scopes: readonly Scope[];
 	readonly aliases: readonly string[];
 
-	constructor({ seed, stores, firstDay, recordsPerDay, until }: SeedSettings) {
-		this.calendar = {
-			firstDay,
-			recordsPerDay: recordsPerDay === 'even' ? 1 : recordsPerDay,
-			until,
-		};
-		this.aliases = Array.from(
-			{ length: stores },
-			(_, store) => `loja-${NAMES[store] ?? store + 1}`,
-		);
-		this.scopes = this.aliases.map((alias, store) => ({ seed, store, alias, ...this.calendar }));
-	}
-
-	has(alias: string): boolean {
-		return this.aliases.includes(alias);
+	constructor(
+		settings: Omit<Scope, 'store' | 'alias' | 'recordsPerDay'> & {
+			stores: number;
+			recordsPerDay: number | 'even';
+		},
+	) {
+		const { seed, stores, firstDay, recordsPerDay, until } = settings;
+		const perDay = recordsPerDay === 'even' ? 1 : recordsPerDay;
+		this.calendar = { firstDay, recordsPerDay: perDay, until };
+		this.scopes = Array.from({ length: stores }, (_, store) => {
+			return { seed, store, alias: `loja-${NAMES[store] ?? store + 1}`, ...this.calendar };
+		});
+		this.aliases = this.scopes.map(({ alias }) => alias);
 	}
 
 	/** @throws RangeError for an unknown alias; requests are checked before */
@@ -52,18 +45,10 @@ export class Stores {
 const MAX_SEEDED = 500_000;
 const PER_KIND = 1_000_000;
 const KINDS = [
-	'merchant',
-	'order',
-	'customer',
-	'lead',
-	'product',
-	'sku',
-	'discount',
-	'banner',
-	'webhook',
-	'promocode',
-] as const;
-type Kind = (typeof KINDS)[number];
+	...(['merchant', 'order', 'customer', 'lead', 'product', 'sku', 'discount', 'banner'] as const),
+	...(['webhook', 'promocode'] as const),
+];
+export type Kind = (typeof KINDS)[number];
 
 /** The ID of the record at `index`, from 0. IDs differ between stores and kinds: a wrong one finds nothing. */
 export function idOf(kind: Kind, { store }: Scope, index: number): number {

@@ -1,138 +1,100 @@
 import { DateTime } from 'luxon';
+import { z } from 'zod';
 
-import { type DateObject, dateObject } from '../data/dates';
-import { type Discount, discount } from '../data/marketing';
+import { discount } from '../data/catalog';
+import { dateObject, type DateObject } from '../data/dates';
 import { createdId, idOf, perStore } from '../data/stores';
-import { type FieldErrors, invalid } from '../errors';
+import { parsed } from '../errors';
 import type { Route } from '../routes';
-import type { Context } from '../service';
+import type { Service } from '../service';
 import type { Source } from '../source';
-import {
-	boolean,
-	type Check,
-	integer,
-	listOf,
-	matching,
-	nullable,
-	number,
-	object,
-	oneOf,
-	text,
-	validate,
-} from '../validation';
 
-const DATE_TIME = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
-const DATE_OBJECT = object({
-	date: matching(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?$/),
-	timezone_type: integer,
-	timezone: text(1),
+const integer = z.number().int();
+const momentOf = ({ date, timezone }: DateObject): DateTime =>
+	DateTime.fromSQL(date, { zone: timezone });
+const DATE = z
+	.object({
+		date: z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?$/),
+		timezone_type: integer,
+		timezone: z.string().min(1),
+	})
+	.refine((at) => momentOf(at).isValid, 'The date is not valid.');
+/** A text has no time zone: it is read in that of the store. */
+const DATE_TEXT = z
+	.string()
+	.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
+	.transform(dateObject)
+	.pipe(DATE);
+const IDS = z.array(integer);
+const RESTRICTIONS = z.object({
+	include: z
+		.object({ brands_ids: IDS, products_ids: IDS, categories_ids: IDS, collections_ids: IDS })
+		.partial(),
 });
-const END: Check = (value, ...more) =>
-	(typeof value === 'string' ? matching(DATE_TIME) : DATE_OBJECT)(value, ...more);
-const IDS = listOf(integer);
-const RESTRICTIONS = object({
-	include: object(
-		{},
-		{ brands_ids: IDS, products_ids: IDS, categories_ids: IDS, collections_ids: IDS },
-	),
-});
-const DISCOUNT = object(
-	{
-		name: nullable(text(3, 100)),
-		discount_method: oneOf('percent', 'amount'),
-		discount_value: number(0.01),
-		discount_type: oneOf('buy_x_get_y'),
-		entry_condition_type: oneOf('amount', 'quantity'),
-		entry_condition_value: number(1),
-		accumulate: boolean,
-		start_at: DATE_OBJECT,
+const DISCOUNT = z
+	.object({
+		name: z
+			.string()
+			.refine((text) => [...text].length >= 3 && [...text].length <= 100, '3 to 100 characters')
+			.nullable(),
+		discount_method: z.enum(['percent', 'amount']),
+		discount_value: z.number().min(0.01),
+		discount_type: z.literal('buy_x_get_y'),
+		entry_condition_type: z.enum(['amount', 'quantity']),
+		entry_condition_value: z.number().min(1),
+		accumulate: z.boolean(),
+		start_at: DATE,
+		end_at: z.union([DATE_TEXT, DATE]).optional(),
 		restrictions: RESTRICTIONS,
-	},
-	{
-		end_at: END,
-		specifications: object(
-			{},
-			{
-				set_cart_usage_limit: boolean,
+		specifications: z
+			.object({
+				set_cart_usage_limit: z.boolean(),
 				cart_usage_limit: integer,
 				get_products_quantity: integer,
 				restrictions: RESTRICTIONS,
-			},
-		),
-	},
-);
-
-/** A body that `DISCOUNT` accepts. */
-type DiscountBody = Omit<Discount, 'end_at'> & {
-	end_at?: DateObject | string;
-	restrictions: object;
-	specifications?: object;
-};
-
-function isDiscountBody(body: unknown): body is DiscountBody {
-	validate(DISCOUNT, body);
-	return true;
-}
-
-/** What lies between fields: dates that exist, an end after the start, at most 100 percent. */
-function checkValues(body: DiscountBody, end: DateObject | null): void {
-	const errors: FieldErrors = {};
-	const [from, until] = [body.start_at, end].map(
-		(at) => at && DateTime.fromSQL(at.date, { zone: at.timezone }),
-	);
-	if (from && !from.isValid) errors.start_at = ['The start at is not a valid date.'];
-	if (until && !until.isValid) errors.end_at = ['The end at is not a valid date.'];
-	if (from && until && until <= from) {
-		errors.end_at = ['The end at must be a date after start at.'];
-	}
-	if (body.discount_method === 'percent' && body.discount_value > 100) {
-		errors.discount_value = ['The discount value may not be greater than 100.'];
-	}
-	if (Object.keys(errors).length > 0) throw invalid(errors);
-}
+			})
+			.partial()
+			.optional(),
+	})
+	.passthrough()
+	.refine(({ discount_method: by, discount_value: value }) => by !== 'percent' || value <= 100, {
+		message: 'The discount value may not be greater than 100.',
+		path: ['discount_value'],
+	})
+	.refine(({ start_at: from, end_at: to }) => !to || momentOf(to) > momentOf(from), {
+		message: 'The end at must be a date after start at.',
+		path: ['end_at'],
+	});
 
 /** Endpoints 5 and 6. */
-export function discounts(service: Context) {
-	const createdDiscounts: Array<{ alias: string; body: unknown; discount: Discount }> = [];
-	const created = perStore((): Discount[] => []);
-	const data = { discounts: (alias: string) => service.seeded(alias, 'discounts', discount) };
+export function discounts(service: Service) {
+	const createdDiscounts: Array<{ alias: string; body: unknown; discount: Created }> = [];
+	const created = perStore((): Created[] => []);
+	const seeded = (alias: string) => service.seeded(alias, 'discounts', discount);
 
-	function create(alias: string, body: DiscountBody): Discount {
-		// A text has no time zone: it is read in that of the store.
-		const end = typeof body.end_at === 'string' ? dateObject(body.end_at) : (body.end_at ?? null);
-		checkValues(body, end);
-		const scope = service.scope(alias);
-		const { restrictions: _, specifications: __, ...shown } = body;
+	type Created = ReturnType<typeof create>;
+	function create(alias: string, id: number, body: unknown) {
+		const { restrictions: _, specifications: __, end_at: end, ...shown } = parsed(DISCOUNT, body);
 		return {
-			...shown,
-			id: createdId('discount', scope, created(alias).length),
-			store_id: idOf('merchant', scope, 0),
-			discount_type_id: 1,
-			end_at: end,
-			created_at: service.now(),
-			updated_at: service.now(),
+			...{ ...shown, id, store_id: idOf('merchant', service.scope(alias), 0) },
+			...{ discount_type_id: 1, end_at: end ?? null },
+			...{ created_at: service.now(), updated_at: service.now() },
 		};
 	}
 
 	/** The seeded ones, then those that were created. */
-	function all(alias: string): Source<Discount> {
-		const seeded = data.discounts(alias);
+	function all(alias: string): Source<object> {
+		const { total, at } = seeded(alias);
 		const own = created(alias);
-		const at = (index: number): Discount => own[index - seeded.total] ?? seeded.at(index);
-		return { total: seeded.total + own.length, at };
+		return { total: total + own.length, at: (index) => own[index - total] ?? at(index) };
 	}
 
-	const state = {
-		createdDiscounts,
-		/** The discounts created by requests, oldest first. */
-		discounts: (alias: string): readonly Discount[] => created(alias),
-	};
 	const routes: Route[] = [
 		{
 			endpoint: 'POST /discounts',
 			handle({ alias, body }) {
-				if (!isDiscountBody(body)) throw invalid({});
-				const record = create(alias, body);
+				const id = createdId('discount', service.scope(alias), created(alias).length);
+				const record = create(alias, id, body);
 				created(alias).push(record);
 				createdDiscounts.push({ alias, body, discount: record });
 				return service.written(201, record);
@@ -143,5 +105,10 @@ export function discounts(service: Context) {
 			handle: (call) => service.list(call, 'discounts', all(call.alias)),
 		},
 	];
-	return { data, state, routes };
+	const state = {
+		createdDiscounts,
+		/** The discounts created by requests, oldest first. */
+		discounts: (alias: string): readonly Created[] => created(alias),
+	};
+	return { data: { discounts: seeded }, state, routes };
 }

@@ -5,7 +5,7 @@ import { asTold, drawnStory, type Story } from '../data/untidy';
 import { invalid, notFound } from '../errors';
 import type { IncludeRules } from '../knobs';
 import type { Route } from '../routes';
-import type { Context } from '../service';
+import type { Service } from '../service';
 import { type Source, sourceOf } from '../source';
 
 /** Fields of an order that do not need it to be placed: the content of a cart is not shown, this is a guess. */
@@ -15,7 +15,7 @@ const CART_FIELDS =
 	);
 
 /** Endpoints 2, 3 and 10. */
-export function orders(service: Context) {
+export function orders(service: Service) {
 	/** When each order was placed that is not seeded, in milliseconds. */
 	const placed = perStore((): number[] => []);
 
@@ -77,9 +77,9 @@ export function orders(service: Context) {
 		},
 		/** Orders that were placed while the simulator runs, oldest first. */
 		placedOrders(alias: string): Order[] {
-			const all = data.orders(alias);
-			const first = all.total - placed(alias).length;
-			return placed(alias).map((_, index) => all.at(first + index));
+			const { total, at } = data.orders(alias);
+			const { length } = placed(alias);
+			return Array.from({ length }, (_, index) => at(total - length + index));
 		},
 	};
 
@@ -95,10 +95,8 @@ export function orders(service: Context) {
 			// Body and response are not shown: each JSON object or array is accepted and returned.
 			endpoint: 'PUT /orders',
 			handle({ body }) {
-				if (typeof body !== 'object' || body === null) {
-					throw invalid({ body: ['The body must be a JSON object or array.'] });
-				}
-				return service.written(200, body);
+				if (typeof body === 'object' && body !== null) return service.written(200, body);
+				throw invalid({ body: ['The body must be a JSON object or array.'] });
 			},
 		},
 		{
@@ -128,7 +126,7 @@ export function relationsOf(query: URLSearchParams, rules: IncludeRules): string
 		brackets: bracketed,
 		any: [...plain, ...bracketed].flatMap((value) => value.split(',')),
 	};
-	const asked = notations[rules.format].map((name) => name.trim()).filter((name) => name !== '');
+	const asked = notations[rules.format].map((name) => name.trim()).filter(Boolean);
 	const known = asked.filter((name) => rules.known.includes(name));
 	if (rules.unknown !== 'ignored' && known.length < asked.length) {
 		throw invalid({ include: ['The selected include is invalid.'] }, rules.unknown);

@@ -4,95 +4,82 @@ import fc from 'fast-check';
 
 import { mapConcurrent } from '../../../nodes/StoreManagement/actions/concurrent';
 
-describe('mapConcurrent', () => {
-	/** Tasks that record when they start and end. */
-	function recorded(
-		specs: Array<{ serialKey?: string | undefined; ms?: number; fails?: boolean }>,
-	) {
-		const started: number[] = [];
-		let running = 0;
-		const peaks: number[] = [];
-		const overlaps: string[] = [];
-		const busy = new Set<string>();
-		const tasks = specs.map(({ serialKey, ms = 0, fails = false }, index) => ({
-			serialKey,
-			start: async () => {
-				started.push(index);
-				peaks.push(++running);
-				if (serialKey !== undefined && busy.has(serialKey)) overlaps.push(serialKey);
-				if (serialKey !== undefined) busy.add(serialKey);
-				await sleep(ms);
-				if (serialKey !== undefined) busy.delete(serialKey);
-				running--;
-				if (fails) throw new Error(`task ${index}`);
-				return index;
+interface Spec {
+	serialKey?: string | undefined;
+	ms?: number;
+	fails?: boolean;
+}
+
+/** Runs tasks that record when they start, and how many run at once: all of them, and of one key. */
+async function run(
+	specs: Spec[],
+	concurrency: number,
+	onFailure: (index: number) => boolean = () => false,
+) {
+	const started: number[] = [];
+	const running: Spec[] = [];
+	const peaks = { all: 0, ofKey: 0 };
+	const tasks = specs.map((spec, index) => ({
+		serialKey: spec.serialKey,
+		start: async () => {
+			started.push(index);
+			running.push(spec);
+			const alike = running.filter(({ serialKey }) => serialKey === (spec.serialKey ?? 'none'));
+			peaks.all = Math.max(peaks.all, running.length);
+			peaks.ofKey = Math.max(peaks.ofKey, alike.length);
+			await sleep(spec.ms ?? 0);
+			running.splice(running.indexOf(spec), 1);
+			if (spec.fails) throw new Error(`task ${index}`);
+			return index;
+		},
+	}));
+	return { results: await mapConcurrent(tasks, concurrency, onFailure), started, peaks };
+}
+
+const resultOf = ({ fails }: Spec, index: number) =>
+	fails
+		? { status: 'rejected', reason: new Error(`task ${index}`) }
+		: { status: 'fulfilled', value: index };
+
+it('[R4] results are in the order of the tasks, those of one key run in turn, and no more than allowed at once', async () => {
+	const task = fc.record({
+		serialKey: fc.constantFrom(undefined, 'a', 'b'),
+		ms: fc.nat({ max: 3 }),
+		fails: fc.boolean(),
+	});
+	await fc.assert(
+		fc.asyncProperty(
+			fc.array(task, { maxLength: 12 }),
+			fc.integer({ min: 1, max: 5 }),
+			async (specs, concurrency) => {
+				const { results, started, peaks } = await run(specs, concurrency);
+
+				expect(results).toEqual(specs.map(resultOf));
+				expect(peaks.ofKey).toBeLessThanOrEqual(1);
+				expect(peaks.all).toBeLessThanOrEqual(concurrency);
+				for (const key of ['a', 'b']) {
+					const same = started.filter((index) => specs[index]?.serialKey === key);
+					expect(same).toEqual(same.toSorted((one, other) => one - other));
+				}
 			},
-		}));
-		return { tasks, started, peaks, overlaps };
-	}
+		),
+		{ numRuns: 40 },
+	);
+});
 
-	const continueOnFailure = () => false;
+it('[R4] nothing starts after a failure that stops, not even a task that waits for its key', async () => {
+	const specs = [
+		{ serialKey: 'a', ms: 5, fails: true },
+		{ serialKey: 'a' },
+		{ ms: 20 },
+		{ serialKey: 'a' },
+		{},
+	];
+	const failed: number[] = [];
+	const { results, started } = await run(specs, 3, (index) => failed.push(index) > 0);
 
-	it('returns results in the order of the tasks, and respects serial keys and concurrency', async () => {
-		const task = fc.record({
-			serialKey: fc.constantFrom(undefined, 'a', 'b'),
-			ms: fc.nat({ max: 3 }),
-			fails: fc.boolean(),
-		});
-		await fc.assert(
-			fc.asyncProperty(
-				fc.array(task, { maxLength: 12 }),
-				fc.integer({ min: 1, max: 5 }),
-				async (specs, concurrency) => {
-					const { tasks, started, peaks, overlaps } = recorded(specs);
-					const results = await mapConcurrent(tasks, concurrency, continueOnFailure);
-
-					expect(results).toEqual(
-						specs.map(({ fails }, index) =>
-							fails
-								? { status: 'rejected', reason: new Error(`task ${index}`) }
-								: { status: 'fulfilled', value: index },
-						),
-					);
-					expect(overlaps).toEqual([]);
-					expect(Math.max(0, ...peaks)).toBeLessThanOrEqual(concurrency);
-					for (const key of ['a', 'b']) {
-						const same = started.filter((index) => specs[index]?.serialKey === key);
-						expect(same).toEqual([...same].sort((one, other) => one - other));
-					}
-				},
-			),
-			{ numRuns: 40 },
-		);
-	});
-
-	it('starts nothing after a failure that stops it, not even a task that waits for its key', async () => {
-		const specs = [
-			{ serialKey: 'a', ms: 5, fails: true },
-			{ serialKey: 'a' },
-			{ ms: 20 },
-			{ serialKey: 'a' },
-			{},
-		];
-		const { tasks, started } = recorded(specs);
-		const failed: number[] = [];
-		const results = await mapConcurrent(tasks, 3, (index) => {
-			failed.push(index);
-			return true;
-		});
-
-		expect(failed).toEqual([0]);
-		expect(started).toEqual([0, 2]);
-		expect(results).toEqual([
-			{ status: 'rejected', reason: new Error('task 0') },
-			undefined,
-			{ status: 'fulfilled', value: 2 },
-			undefined,
-			undefined,
-		]);
-	});
-
-	it('returns nothing for no tasks', async () => {
-		expect(await mapConcurrent([], 4, continueOnFailure)).toEqual([]);
-	});
+	expect([failed, started]).toEqual([[0], [0, 2]]);
+	expect(results).toEqual(
+		specs.map((spec, index) => (started.includes(index) ? resultOf(spec, index) : undefined)),
+	);
 });

@@ -1,10 +1,9 @@
 import { orderOf } from '../../../nodes/StoreManagement/actions/newestPages';
 
-const chronology = {
+const keys = {
 	createdAt: ({ at = null }) => Number(at ?? NaN) * 1000,
 	sequenceNumber: ({ id = null }) => Number(id ?? NaN),
 };
-
 const byDates = (...seconds: Array<number | null>) => seconds.map((at) => ({ at, id: 1 }));
 const byIds = (...ids: number[]) => ids.map((id) => ({ id }));
 
@@ -18,17 +17,10 @@ it.each([
 	['dates of some', byDates(900, null, 300), 'newestFirst'],
 	['IDs that fall', byIds(3, 2, 1), 'newestFirst'],
 	['IDs that rise', byIds(1, 2, 3), 'oldestFirst'],
-	[
-		'IDs that fall, and dates that rise',
-		[
-			{ id: 2, at: 0 },
-			{ id: 1, at: 900 },
-		],
-		'oldestFirst',
-	],
+	['IDs of some', byIds(3, NaN, 1), 'newestFirst'],
+	['falling IDs and rising dates', [0, 900].map((at) => ({ at, id: -at })), 'oldestFirst'],
 	['one record', byIds(1), 'unknown'],
-	['no record', [], 'unknown'],
 	['no records but texts', ['a', 'b'], 'unknown'],
 ])('[S1] the order of a page with %s', (_, records, order) => {
-	expect(orderOf(records, chronology)).toBe(order);
+	expect(orderOf(records, keys)).toBe(order);
 });

@@ -9,104 +9,83 @@ const credential = {
 	userSecretKey: 'the-key',
 };
 
+type Options = Partial<IHttpRequestOptions> & { uri?: string };
+
 /** Signs a request, as n8n hands it over: HTTP Request says `uri` where other nodes say `url`. */
-async function sign(options: Partial<IHttpRequestOptions> & { uri?: string }) {
-	return await new StoreManagementApi().authenticate(credential, options as IHttpRequestOptions);
-}
+const sign = async (options: Options, more: Partial<typeof credential> = {}) =>
+	await new StoreManagementApi().authenticate(
+		{ ...credential, ...more },
+		options as IHttpRequestOptions,
+	);
 
 /** The options for both HTTP helpers of n8n, which name them differently. */
 const NO_REDIRECTS = {
-	disableFollowRedirect: true,
-	followRedirect: false,
-	followAllRedirects: false,
-	maxRedirects: 0,
-	sendCredentialsOnCrossOriginRedirect: false,
+	...{ disableFollowRedirect: true, followRedirect: false, followAllRedirects: false },
+	...{ maxRedirects: 0, sendCredentialsOnCrossOriginRedirect: false },
 };
+const REDIRECTS = {
+	...{ disableFollowRedirect: false, followRedirect: true, followAllRedirects: true },
+	...{ maxRedirects: 21, sendCredentialsOnCrossOriginRedirect: true },
+};
+const url = 'https://api.example.com/v2/auth/me';
 
-it.each([
-	{ url: 'https://api.example.com/v2/auth/me' },
-	{ uri: 'https://api.example.com/v2/auth/me' },
-	{ uri: 'https://api.example.com/v2/auth/me', url: '' },
-	{ url: 'https://api.example.com/v2/auth/me', baseURL: 'https://api.example.com' },
+it.each<Options>([
+	{ url },
+	{ uri: url },
+	{ uri: url, url: '' },
+	{ url, baseURL: 'https://api.example.com' },
 	{ url: 'https://API.example.com:443/v2/auth/me' },
-])('signs %j and keeps the rest of the request', async (options) => {
-	const signed = await sign({ ...options, method: 'POST', headers: { Accept: 'text/plain' } });
-
-	expect(signed).toEqual({
-		...options,
-		...NO_REDIRECTS,
-		method: 'POST',
-		headers: { Accept: 'text/plain', 'User-Token': 'the-token', 'User-Secret-Key': 'the-key' },
-	});
+	{ url, rejectUnauthorized: true, agentOptions: {} } as Options,
+])('[R5] signs %j, keeps the rest of the request, and follows no redirect', async (options) => {
+	const request = { ...options, method: 'POST', ...REDIRECTS } as const;
+	for (const userToken of ['the-token', '\u200bthe-token\r\n', '\ufeff the-\u00adtoken\u00a0']) {
+		const headers = {
+			Accept: 'text/plain',
+			'User-Token': 'the-token',
+			'User-Secret-Key': 'the-key',
+		};
+		const signed = await sign({ ...request, headers: { Accept: 'text/plain' } }, { userToken });
+		expect(signed).toEqual({ ...request, ...NO_REDIRECTS, headers });
+	}
 });
 
-it.each([
+const [OWN, OTHER] = ['https://api.example.com', 'https://elsewhere.example.com'];
+
+it.each<Options>([
 	{},
 	{ url: '' },
 	{ url: '/v2/auth/me' },
-	{ url: 'https://elsewhere.example.com/v2' },
-	{ uri: 'https://elsewhere.example.com/v2' },
-	{ url: 'https://api.example.com/', uri: 'https://elsewhere.example.com/v2' },
+	{ uri: `${OTHER}/v2` },
+	{ url: `${OWN}/`, uri: `${OTHER}/v2` },
 	{ url: 'http://api.example.com/v2' },
-	{ url: 'https://api.example.com:8443/v2' },
-	{ url: 'https://api.example.com@elsewhere.example.com/v2' },
-	{ url: 'https://api.example.com.elsewhere.example.com/v2' },
-	{ url: '.elsewhere.example.com/', baseURL: 'https://api.example.com' },
-	// n8n joins these in different ways, and some lead elsewhere.
-	{ url: '/v2/auth/me', baseURL: 'https://api.example.com' },
-	{ url: 'https:api.example.com/v2', baseURL: 'https://elsewhere.example.com' },
-	{ url: '/v2', baseURL: 'https://elsewhere.example.com' },
-	{ url: '//elsewhere.example.com/v2', baseURL: 'https://api.example.com' },
-	{ url: 'https:elsewhere.example.com/v2', baseURL: 'https://api.example.com' },
-	{ url: '\\\\elsewhere.example.com/v2', baseURL: 'https://api.example.com' },
-	{ url: '@elsewhere.example.com/v2', baseURL: 'https://api.example.com' },
-	{ url: 'https://api.example.com/v2', baseURL: 'https://elsewhere.example.com' },
-	// n8n calls an absolute address as it is, whatever the base is.
-	{ url: 'https://elsewhere.example.com/v2', baseURL: 'https://api.example.com/' },
-])('[R5] refuses to sign %j', async (options) => {
-	await expect(sign(options)).rejects.toThrow('is not on the service of this credential');
-});
-
-it('does not repeat an address that it refuses, because it may contain a secret', async () => {
-	const refused = sign({ url: 'https://elsewhere.example.com/?key=pa55word' });
-
-	await expect(refused).rejects.toThrow(/^(?!.*pa55word)/);
+	{ url: `${OWN}:8443/v2` },
+	{ url: `${OWN}@elsewhere.example.com/v2` },
+	{ url: `${OWN}.elsewhere.example.com/v2` },
+	{ url: `${OWN}/v2`, baseURL: OTHER },
+	// n8n calls an absolute address as it is, whatever the base is; relative ones it joins in different ways.
+	{ url: `${OTHER}/v2?key=pa55word`, baseURL: `${OWN}/` },
+	...['/v2/auth/me', '.elsewhere.example.com/', '//elsewhere.example.com/v2'].map((relative) => ({
+		...{ url: relative, baseURL: OWN },
+	})),
+	...[
+		'https:elsewhere.example.com/v2',
+		'\\\\elsewhere.example.com/v2',
+		'@elsewhere.example.com/',
+	].map((relative) => ({ url: relative, baseURL: OWN })),
+	...['https:api.example.com/v2', '/v2'].map((relative) => ({ url: relative, baseURL: OTHER })),
+])('[R5] refuses to sign %j, and does not repeat what may be secret', async (options) => {
+	await expect(sign(options)).rejects.toThrow(
+		/^(?!.*pa55word).* is not on the service of this credential$/,
+	);
 });
 
 it('[R5] signs nothing for any other host', async () => {
 	await fc.assert(
-		fc.asyncProperty(fc.webUrl({ withQueryParameters: true }), async (url) => {
-			fc.pre(new URL(url).hostname !== 'api.example.com');
-			await expect(sign({ url })).rejects.toThrow('is not on the service');
-			await expect(sign({ url, baseURL: 'https://api.example.com/' })).rejects.toThrow(
-				'is not on the service',
-			);
+		fc.asyncProperty(fc.webUrl({ withQueryParameters: true }), async (other) => {
+			fc.pre(new URL(other).hostname !== 'api.example.com');
+			for (const options of [{ url: other }, { url: other, baseURL: `${OWN}/` }]) {
+				await expect(sign(options)).rejects.toThrow('is not on the service');
+			}
 		}),
 	);
 });
-
-const url = 'https://api.example.com/v2/auth/me';
-
-it.each<[what: string, options: object]>([
-	['as the older helper names it', { followRedirect: true, followAllRedirects: true }],
-	['with a number of redirects', { maxRedirects: 21, disableFollowRedirect: false }],
-	['with the tokens', { sendCredentialsOnCrossOriginRedirect: true }],
-])('overrides what the request says about redirects: %s', async (_, options) => {
-	await expect(sign({ url, ...options })).resolves.toMatchObject(NO_REDIRECTS);
-});
-
-it('accepts what HTTP Request sends where nothing is switched off', async () => {
-	const options = { url, rejectUnauthorized: true, agentOptions: {} };
-
-	await expect(sign(options)).resolves.toMatchObject(options);
-});
-
-it.each(['\u200bthe-token\r\n', '\ufeff the-\u00adtoken\u00a0', '\tthe-\ntoken '])(
-	'removes what came along when a token was pasted: %j',
-	async (userToken) => {
-		const options = { url } as IHttpRequestOptions;
-		const pasted = { ...credential, userToken };
-		const { headers } = await new StoreManagementApi().authenticate(pasted, options);
-		expect(headers).toMatchObject({ 'User-Token': 'the-token' });
-	},
-);

@@ -18,34 +18,27 @@ const PAGES = ['.', 'docs', '.github'].flatMap((folder) =>
 /** npm shows README too, but no file of the repository, so its pictures have the address of this version. */
 const OWN_FILES = new RegExp(`^https://raw\\.githubusercontent\\.com/[\\w-]+/${name}/v${version}/`);
 
-function matchesOf(text: string, pattern: RegExp): string[] {
-	return [...new Set([...text.matchAll(pattern)].map(([, found = '']) => found))];
-}
+const matchesOf = (text: string, pattern: RegExp): string[] => [
+	...new Set([...text.matchAll(pattern)].map(([, found = '']) => found)),
+];
 
 /** The targets of links and pictures that are files of the repository, as paths from its root. */
 function ownTargets(page: string): string[] {
-	const text = read(page);
-	const targets = [
-		...matchesOf(text, /\]\(([^)\s]+)\)/g),
-		...matchesOf(text, /(?:src|srcset)="([^"]+)"/g),
-	];
-	return targets.flatMap((target) => {
+	return matchesOf(read(page), /(?:\]\(|(?:src|srcset)=")([^")\s]+)/g).flatMap((target) => {
 		if (OWN_FILES.test(target)) return [target.replace(OWN_FILES, '')];
 		if (/^[a-z]+:/.test(target)) return [];
-		if (target.startsWith('#')) return [`${page}${target}`];
-		return [path.join(path.dirname(page), target)];
+		return [target.startsWith('#') ? page + target : path.join(path.dirname(page), target)];
 	});
 }
 
 /** The anchors that GitHub gives the headings of a page. */
-function anchorsOf(page: string): string[] {
-	return matchesOf(read(page), /^#+ (.+)$/gm).map((heading) =>
+const anchorsOf = (page: string): string[] =>
+	matchesOf(read(page), /^#+ (.+)$/gm).map((heading) =>
 		heading
 			.toLowerCase()
 			.replace(/[^\p{L}\p{N}\s_-]/gu, '')
 			.replaceAll(' ', '-'),
 	);
-}
 
 function isThere(target: string): boolean {
 	const [file = '', anchor] = target.split('#');
@@ -53,32 +46,23 @@ function isThere(target: string): boolean {
 	return anchor === undefined || anchorsOf(file).includes(anchor);
 }
 
-/** What a page sets as code: in a line of text, or in a block of its own. */
-function codeOf(page: string): string {
-	const text = read(page);
-	const blocks = text.match(/^```(?:bash|sh)?\n[^`]*^```$/gm) ?? [];
-	return [...blocks, ...(text.match(/`[^`\n]+`/g) ?? [])].join('\n');
-}
+/** What a page sets as code: in a block of its own, or in a line of text. */
+const codeOf = (page: string): string =>
+	(read(page).match(/^```(?:bash|sh)?\n[^`]*^```$|`[^`\n]+`/gm) ?? []).join('\n');
 
-describe.each(PAGES)('%s', (page) => {
-	it('links only to files and headings that exist', () => {
-		expect(ownTargets(page).filter((target) => !isThere(target))).toEqual([]);
-	});
+it.each(PAGES)('%s names only files, headings and commands that exist', (page) => {
+	const code = codeOf(page);
+	const named = matchesOf(
+		code,
+		/(?<![\w/.-])((?:nodes|credentials|test|scripts|docs|examples)\/[\w/.-]*\w)/g,
+	);
+	const isFile = (file: string): boolean =>
+		['', '.ts', '.test.ts'].some((ending) => existsSync(path.join(ROOT, file + ending)));
+	const commands = matchesOf(code, /npm (?:run )?(start|test|(?<=run )[\w:]+)/g);
 
-	it('names only commands that exist', () => {
-		const named = matchesOf(codeOf(page), /npm (?:run )?(start|test|(?<=run )[\w:]+)/g);
-
-		expect(named.filter((script) => scripts[script] === undefined)).toEqual([]);
-	});
-
-	it('names only files and folders that exist', () => {
-		const pattern = /(?<![\w/.-])((?:nodes|credentials|test|scripts|docs|examples)\/[\w/.-]*\w)/g;
-		const missing = matchesOf(codeOf(page), pattern).filter((file) =>
-			['', '.ts', '.test.ts'].every((ending) => !existsSync(path.join(ROOT, file + ending))),
-		);
-
-		expect(missing).toEqual([]);
-	});
+	expect(ownTargets(page).filter((target) => !isThere(target))).toEqual([]);
+	expect(named.filter((file) => !isFile(file))).toEqual([]);
+	expect(commands.filter((script) => scripts[script] === undefined)).toEqual([]);
 });
 
 it('README shows pictures by the address of this version', () => {

@@ -17,31 +17,24 @@ const KINDS: ReadonlyArray<readonly [name: string, folder: RegExp]> = [
 /** A title begins with the lines that the test holds. */
 const TITLE = /['"`]((?:\[[A-Z]\w*\] )+)\S/g;
 
-/** What holds each line: kind → short names of files. */
-type Held = Map<string, Map<string, Set<string>>>;
-
-function readTitles(): Held {
-	const held: Held = new Map();
-	const files = readdirSync(TESTS, { recursive: true, encoding: 'utf8' });
-	for (const file of files.filter((one) => one.endsWith('.test.ts')).sort()) {
+/** The lines that titles name: with the kind of test and the short name of its file. */
+const held = readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
+	.filter((file) => file.endsWith('.test.ts'))
+	.sort()
+	.flatMap((file) => {
 		const [kind = file] = KINDS.find(([, folder]) => folder.test(file)) ?? [];
-		const text = readFileSync(path.join(TESTS, file), 'utf8');
-		for (const [, lines = ''] of text.matchAll(TITLE)) {
-			for (const [line] of lines.matchAll(/\w+/g)) {
-				const kinds = held.get(line) ?? new Map<string, Set<string>>();
-				held.set(line, kinds);
-				kinds.set(kind, (kinds.get(kind) ?? new Set()).add(path.basename(file, '.test.ts')));
-			}
-		}
-	}
-	return held;
-}
+		const titles = readFileSync(path.join(TESTS, file), 'utf8').matchAll(TITLE);
+		const named = new Set([...titles].flatMap(([, lines = '']) => lines.match(/\w+/g) ?? []));
+		return [...named].map((line) => ({ line, kind, file: path.basename(file, '.test.ts') }));
+	});
+const filesFor = (line: string, of?: string): string[] =>
+	held.filter((one) => one.line === line && (of ?? one.kind) === one.kind).map(({ file }) => file);
 
 /** The sentence below a line: "Held by unit: page, progress; world: lists." */
-function heldBy(kinds: ReadonlyMap<string, ReadonlySet<string>>): string {
+function heldBy(line: string): string {
 	const named = KINDS.flatMap(([kind]) => {
-		const files = kinds.get(kind);
-		return files ? [`${kind}: ${[...files].join(', ')}`] : [];
+		const files = new Set(filesFor(line, kind));
+		return files.size > 0 ? [`${kind}: ${[...files].join(', ')}`] : [];
 	});
 	return `_Held by ${named.join('; ')}._`;
 }
@@ -50,37 +43,28 @@ function heldBy(kinds: ReadonlyMap<string, ReadonlySet<string>>): string {
 const readParts = (): string[] => readFileSync(PAGE, 'utf8').split(/^(?=### [A-Z]\d: )/m);
 const lineOf = (part: string): string => part.slice('### '.length, part.indexOf(':'));
 
-const held = readTitles();
-
 if (process.env.WRITE_DOCS === '1') {
-	const written = readParts().map((part, index) => {
-		if (index === 0) return part;
+	const [beginning = '', ...parts] = readParts();
+	const written = parts.map((part) => {
 		const [heading = '', promise = '', ...rest] = part.trimEnd().split('\n\n');
 		const after = rest.filter((paragraph) => !paragraph.startsWith('_Held by '));
-		const sentence = heldBy(held.get(lineOf(part)) ?? new Map());
-		return `${[heading, promise, sentence, ...after].join('\n\n')}\n\n`;
+		return `${[heading, promise, heldBy(lineOf(part)), ...after].join('\n\n')}\n\n`;
 	});
-	writeFileSync(PAGE, `${written.join('').trimEnd()}\n`);
+	writeFileSync(PAGE, `${[beginning, ...written].join('').trimEnd()}\n`);
 }
 
-const parts = readParts().slice(1);
-const lines = parts.map(lineOf);
+it('each line stands once and has a test, and each that a title names is a line', () => {
+	const lines = readParts().slice(1).map(lineOf);
 
-it('has each line once, and a test for each', () => {
-	expect(new Set(lines).size).toBe(lines.length);
-	expect(lines.filter((line) => !held.has(line))).toEqual([]);
+	expect([...lines].sort()).toEqual([...new Set(held.map(({ line }) => line))].sort());
 });
 
-it('has a line for each that a title names', () => {
-	expect([...held.keys()].filter((line) => !lines.includes(line))).toEqual([]);
-});
-
-it('names beside each line only files that hold it', () => {
-	const wrong = parts.flatMap((part) => {
-		const files = [...(held.get(lineOf(part))?.values() ?? [])].flatMap((names) => [...names]);
+it('beside each line stand only files that hold it', () => {
+	const wrong = readParts().flatMap((part) => {
 		const [, sentence = ''] = /^_Held by (.+)\._$/m.exec(part) ?? [];
-		const named = sentence.split('; ').flatMap((kind) => kind.replace(/^\w+: /, '').split(', '));
-		return named.filter((name) => !files.includes(name)).map((name) => `${lineOf(part)}: ${name}`);
+		const named = sentence.split(/; |, /).map((one) => one.replace(/^\w+: /, ''));
+		const files = [...filesFor(lineOf(part)), ''];
+		return named.filter((one) => !files.includes(one)).map((one) => `${lineOf(part)}: ${one}`);
 	});
 
 	expect({ [REWRITE]: wrong }).toEqual({ [REWRITE]: [] });

@@ -24,7 +24,7 @@ export const CONTEXT = {
 	howToCheck: 'Look for it with Discount → Get Many.',
 };
 
-type SomeDetails = Partial<RequestErrorDetails> & { kind: RequestErrorKind };
+export type SomeDetails = Partial<RequestErrorDetails> & { kind: RequestErrorKind };
 
 /** Of a request that was sent once and certainly did nothing, unless `details` say otherwise. */
 export function requestDetails(details: SomeDetails): RequestErrorDetails {

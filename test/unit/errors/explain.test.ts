@@ -8,99 +8,150 @@ import {
 	WEB_PAGE,
 } from '../../../nodes/StoreManagement/errors/failures';
 import { InvalidInputError } from '../../../nodes/StoreManagement/errors/invalidInputError';
-import { RequestError } from '../../../nodes/StoreManagement/errors/requestError';
+import {
+	asLostWrite,
+	asRequestError,
+	refusesContent,
+	RequestError,
+} from '../../../nodes/StoreManagement/errors/requestError';
 import { explain, type OperationContext } from '../../../nodes/StoreManagement/errors/explain';
-import { toErrorJson, toToolError } from '../../../nodes/StoreManagement/errors/toNodeError';
 
-import { CONTEXT, NODE, requestDetails, toApiError } from './apiError';
+import { CONTEXT, NODE, requestDetails, type SomeDetails } from './apiError';
 
-type Details = Parameters<typeof requestDetails>[0];
-
-const say = (details: Details, context: Partial<OperationContext> = {}) =>
+const say = (details: SomeDetails, context: Partial<OperationContext> = {}) =>
 	explain(new RequestError(requestDetails(details)), { ...CONTEXT, ...context });
-const answered = (status: number, more: Partial<Details> = {}): Details => ({
+const answered = (status: number, more: Partial<SomeDetails> = {}): SomeDetails => ({
 	...{ kind: 'status', status },
 	...more,
 });
+const wait = (retryAfterSeconds?: number): SomeDetails =>
+	answered(429, { retryAfterSeconds, waitTooLong: true });
 
-const remedyOf = (status: number): string => failureFor('status', status).remedy;
-
-it.each<[Details, reason: string]>([
+it.each<[SomeDetails, reason: string]>([
 	[{ kind: 'timeout', reason: 'too slow' }, 'too slow'],
+	[{ kind: 'timeout' }, 'timeout'],
 	[answered(404), 'resource does not exist (status 404)'],
 	[answered(404, { reason: 'Gone.' }), 'Gone (status 404, resource does not exist)'],
 	[answered(404, { reason: 'Resource does not exist.' }), 'Resource does not exist (status 404)'],
+	[answered(418, { reason: 'Tea.' }), 'Tea (status 418)'],
 	[answered(499), 'the service refused the request (status 499)'],
+	[answered(500), 'internal server error (status 500)'],
 	[answered(501), 'the service has a problem (status 501)'],
 ])('[A8] the reason of %j is: %s', (details, reason) => {
 	expect(say(details).reason).toBe(reason);
 });
 
-const wait = (retryAfterSeconds?: number) =>
-	answered(429, { retryAfterSeconds, waitTooLong: true });
+const remedyOf = (status: number): string => failureFor('status', status).remedy;
+const EARLIER = 'An earlier attempt of this run (Retry On Fail)';
+const LOST = 'The service may still have done it.';
+const SEARCH = 'Look for it with Discount → Get Many.';
 
-it.each<[Details, Partial<OperationContext>, sentences: string[]]>([
+it.each<[SomeDetails, Partial<OperationContext>, sentences: string[]]>([
 	[answered(404), {}, [remedyOf(404)]],
 	[answered(404), { store: undefined }, [CHECK_BASE_URL]],
 	[answered(404), { ifNotFound: 'Hint' }, ['Hint', remedyOf(404)]],
 	[answered(400), { store: undefined, ifNotFound: 'Hint' }, [remedyOf(400)]],
-	[answered(400), { isWrite: true }, ['The service did not do it.', remedyOf(400)]],
 	[answered(400, { fieldErrors: ['a: b'] }), {}, ['a: b', CORRECT_FIELDS]],
+	[answered(403, { fieldErrors: ['a: b'] }), {}, ['a: b', remedyOf(403)]],
+	[answered(400, { reason: 'a', fieldErrors: ['a'] }), {}, [CORRECT_FIELDS]],
+	[answered(400, { rest: '{"a":1}' }), {}, ['The service also sent {"a":1}', remedyOf(400)]],
+	// Whether it was done, over all attempts of n8n.
+	[answered(400), { isWrite: true }, ['The service did not do it.', remedyOf(400)]],
+	[answered(500, { mayHaveSucceeded: true }), {}, [LOST, SEARCH, remedyOf(500)]],
+	[answered(400), { earlier: 'done' }, [`${EARLIER} has done it.`, remedyOf(400)]],
+	[answered(400), { earlier: 'lost' }, [`${EARLIER} may have done it.`, SEARCH, remedyOf(400)]],
+	// The way out.
 	[wait(12.3), {}, ['The service accepts requests again in 13 seconds.']],
-	[wait(120), {}, ['The service accepts requests again in 2 minutes.']],
+	[wait(119), {}, ['The service accepts requests again in 119 seconds.']],
+	[wait(121), {}, ['The service accepts requests again in 3 minutes.']],
 	[wait(), {}, [remedyOf(429)]],
+	[answered(429, { retryAfterSeconds: 9 }), {}, [remedyOf(429)]],
 	[{ ...wait(9), remedy: WEB_PAGE, remark: 'Remark' }, {}, ['Remark', WEB_PAGE]],
 ])('[A8] of %j with %j, the rest is %j', (details, context, sentences) => {
 	expect(say(details, context).sentences).toEqual(sentences);
 });
 
-it('[A8] a failed item has all that is said as one text, and what a workflow branches on', () => {
-	const said = { reason: 'Bad.', fieldErrors: ['Bad.', 'name: <short>'], rest: '{"a":1}' };
-	const search = { mayHaveSucceeded: true, searchResult: 'It is not there' };
-	const failed = requestDetails({ kind: 'status', status: 422, ...said, ...search });
-	const [forPerson, forModel] = [false, true].map((isTool) =>
-		toErrorJson(new RequestError(failed), CONTEXT, isTool),
-	);
-	const text =
-		'Create discount failed for store "loja-aurora": Bad (status 422). name: ‹short›. The service also sent {"a":1}. The service may still have done it. It is not there. Look for it with Discount → Get Many. Correct the fields that the service names.';
-	expect(forPerson).toEqual({
-		error: text,
-		details: { httpCode: '422', fields: ['Bad.', 'name: ‹short›'], searched: 'It is not there' },
-	});
-	expect(forModel?.error).toBe(`${text} Correct the arguments and call this again.`);
-	expect(forModel?.error).toBe(toToolError(new RequestError(failed), NODE, CONTEXT).message);
-	expect(toApiError(failed).httpCode).toBe('422');
+it.each([
+	['unreachable', 'the network of the n8n machine', 'Wait 60 seconds'],
+	['bodyTooLarge', 'Set a smaller Page Size', 'Do not call this again'],
+	['pagination', 'Compare the Service Details', 'Do not call this again'],
+	['grantExpired', 'Reconnect the credential', 'Do not call this again'],
+	['tokenRefresh', 'Check the Access Token URL', 'Do not call this again'],
+	['notSendable', 'Open the credential, check its fields', 'Do not call this again'],
+	['cancelled', 'To do the rest', 'Wait 60 seconds'],
+] as const)('[F5] %s is mended so: %j, and by a model: %j', (kind, remedy, forModel) => {
+	const { sentences, advice } = say({ kind });
+	expect(sentences).toEqual([expect.stringContaining(remedy)]);
+	expect(advice).toContain(forModel);
 });
 
-it('a workflow may branch on what is known, and a model waits as long as the service asks', () => {
-	expect([say({ kind: 'timeout' }).details, say(wait()).details]).toEqual([
-		{},
-		{ httpCode: '429' },
-	]);
+it('[A8] a workflow branches on what is known, and a model waits as long as the service asks', () => {
+	const searched = { searchResult: 'Not <there>', fieldErrors: ['a <b>'] };
+	expect(
+		[{ kind: 'timeout' } as const, answered(422, searched)].map((one) => say(one).details),
+	).toEqual([{}, { httpCode: '422', fields: ['a ‹b›'], searched: 'Not ‹there›' }]);
 	const waits = [60, 13].map((seconds) => ADVICE_FOR_MODEL.waiting(seconds));
 	expect([wait(), wait(12.3)].map((details) => say(details).advice)).toEqual(waits);
 });
 
 it('[F5] a wrong field and a wrong expression are read before anything is sent', () => {
-	const errors = [new InvalidInputError('Limit', 'is wrong', 'Fix'), new ExpressionError('No x')];
-	expect(errors.map((error) => explain(error, { ...CONTEXT, isWrite: true }))).toEqual([
-		{
-			reason: "'Limit' is wrong",
-			sentences: ['Nothing was sent', 'Fix'],
-			details: { fields: ['Limit'] },
-			advice: ADVICE_FOR_MODEL.input(0),
-		},
-		{
-			reason: 'No x',
-			sentences: ['Nothing was sent', 'Correct the expression, or clear the field.'],
-			details: {},
-			advice: ADVICE_FOR_MODEL.workflowOwner(0),
-		},
+	const wrong = new InvalidInputError('Limit', 'is wrong', 'Fix');
+	const unknown = new InvalidInputError('ID', 'is', 'Fix', 1, 'workflowOwner', '<5>');
+	const found = [wrong, unknown, new ExpressionError('No x')].map((error) =>
+		explain(error, { ...CONTEXT, isWrite: true }),
+	);
+	const [input, owner] = [ADVICE_FOR_MODEL.input(0), ADVICE_FOR_MODEL.workflowOwner(0)];
+	const sentences = ['Nothing was sent', 'Fix'];
+	const correct = ['Nothing was sent', 'Correct the expression, or clear the field.'];
+	expect(found).toEqual([
+		{ reason: "'Limit' is wrong", sentences, details: { fields: ['Limit'] }, advice: input },
+		{ reason: "'ID' is (given: 1)", sentences, details: { searched: '‹5›' }, advice: owner },
+		{ reason: 'No x', sentences: correct, details: {}, advice: owner },
 	]);
+	const [read, again] = [{}, { earlier: 'done' as const }].map(
+		(more) => explain(wrong, { ...CONTEXT, ...more }).sentences,
+	);
+	expect([read, again]).toEqual([['Fix'], [`${EARLIER} has done it.`, 'Fix']]);
 });
 
 it('anything else is said as it came', () => {
 	const said = { reason: 'why', sentences: [], details: {}, advice: '' };
 	for (const thrown of ['why', new Error('why'), new NodeOperationError(NODE, 'why')])
 		expect(explain(thrown, CONTEXT)).toEqual(said);
+	const described = new NodeOperationError(NODE, 'why', { description: 'because' });
+	expect(explain(described, CONTEXT)).toEqual({ ...said, sentences: ['because'] });
+});
+
+const all = Array.from({ length: 300 }, (_, index) => 300 + index);
+const failed = (details: SomeDetails): RequestError => new RequestError(requestDetails(details));
+
+it('[R2] these statuses pass, so reads and updates are tried again', () => {
+	const transient = all.filter((status) => failureFor('status', status).isTransient);
+	const proxies = all.slice(220, 231);
+	expect(transient).toEqual([408, 429, 500, 502, 503, 504, ...proxies]);
+	const lost = all.filter((status) => failureFor('status', status).mayHaveArrived);
+	expect(lost).toEqual([303, 408, ...all.filter((status) => status >= 500)]);
+	const advised = [299, 300, 501].map((status) => failureFor('status', status).fixedBy);
+	expect(advised).toEqual(['input', 'serviceOperator', 'serviceOperator']);
+});
+
+it('[O2] less is asked for after a refusal of what was asked, and of nothing else', () => {
+	const unlike = all.filter((status) => !refusesContent(failed(answered(status))));
+	expect(unlike).toEqual([401, 408, 429, 500, ...all.filter((status) => status > 501)]);
+	const others = [
+		failed({ kind: 'timeout' }),
+		new Error('other'),
+		failed({ kind: 'redirect', status: 302 }),
+	];
+	expect(others.some(refusesContent)).toBe(false);
+});
+
+it('[R4] only what may have been carried out is looked for, and only a request is explained', () => {
+	const [lost, refused] = [true, false].map((mayHaveSucceeded) =>
+		failed({ kind: 'timeout', mayHaveSucceeded }),
+	);
+	const other = new Error('other');
+	expect([asLostWrite(lost), asRequestError(refused)]).toEqual([lost, refused]);
+	expect(() => asLostWrite(refused)).toThrow(refused);
+	for (const rethrow of [asLostWrite, asRequestError]) expect(() => rethrow(other)).toThrow(other);
 });

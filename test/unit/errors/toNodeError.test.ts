@@ -2,24 +2,59 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { InvalidInputError } from '../../../nodes/StoreManagement/errors/invalidInputError';
 import { RequestError } from '../../../nodes/StoreManagement/errors/requestError';
-import { toNodeError, toToolError } from '../../../nodes/StoreManagement/errors/toNodeError';
+import {
+	toErrorJson,
+	toNodeError,
+	toToolError,
+} from '../../../nodes/StoreManagement/errors/toNodeError';
 
 import { CONTEXT, NODE, requestDetails, toApiError } from './apiError';
+
+it('[A8] a person, a failed item and a model are told all that is said', () => {
+	const said = { reason: 'Bad.', fieldErrors: ['Bad.', 'name: <short>'], rest: '{"a":1}' };
+	const search = { mayHaveSucceeded: true, searchResult: 'It is not there' };
+	const failed = requestDetails({ kind: 'status', status: 422, ...said, ...search });
+	const error = new RequestError(failed);
+	const [message, description] = [
+		'Create discount failed for store "loja-aurora": Bad (status 422)',
+		'name: ‹short›. The service also sent {"a":1}. The service may still have done it. It is not there. Look for it with Discount → Get Many. Correct the fields that the service names.',
+	];
+	const text = `${message}. ${description}`;
+	const forModel = `${text} Correct the arguments and call this again.`;
+	const details = {
+		httpCode: '422',
+		fields: ['Bad.', 'name: ‹short›'],
+		searched: 'It is not there',
+	};
+	expect(toApiError(failed)).toMatchObject({
+		...{ message, description, httpCode: '422' },
+		context: {
+			data: 'Discount → Create · item 3 · POST /v2/loja-aurora/discounts, sent once',
+			itemIndex: 2,
+		},
+	});
+	expect(toErrorJson(error, CONTEXT, false)).toEqual({ error: text, details });
+	expect(toErrorJson(error, CONTEXT, true)).toEqual({ error: forModel, details });
+	const tool = toToolError(error, NODE, CONTEXT);
+	expect([tool.message, tool.description ?? '']).toEqual([forModel, '']);
+	// Of what nobody knows there is no advice.
+	expect(toToolError(new Error('why'), NODE, CONTEXT).message).toMatch(/"loja-aurora": why\.$/);
+});
 
 it.each([
 	[0, 'not sent'],
 	[1, 'sent once'],
 	[2, 'sent 2 times'],
-])('says how often the request was sent: %i', (attempts, text) => {
-	const { context } = toApiError({ kind: 'timeout', attempts });
+])('[A8] says how often the request was sent: %i', (attempts, text) => {
+	const { context, httpCode } = toApiError({ kind: 'timeout', attempts });
 	expect(context.data).toMatch(new RegExp(`, ${text}$`));
+	expect(httpCode).toBeNull();
 });
 
-it('leaves out the store and the item that an operation does not have', () => {
+it('[A8] leaves out the store and the item that an operation does not have', () => {
 	const context = { action: 'Get user', location: 'User → Get' };
-	const request = 'POST /v2/auth/me';
-	const details = requestDetails({ kind: 'timeout', request, mayHaveSucceeded: true });
-	const apiError = new RequestError(details);
+	const details = { request: 'POST /v2/auth/me', mayHaveSucceeded: true };
+	const apiError = new RequestError(requestDetails({ kind: 'timeout', ...details }));
 	const { message, description, context: shown } = toNodeError(apiError, NODE, context);
 	expect(message).toBe('Get user failed: timeout');
 	expect(shown.data).toBe('User → Get · POST /v2/auth/me, sent once');
@@ -34,28 +69,21 @@ it('keeps its message where n8n would replace it by that of an error code', () =
 	expect(toApiError({ kind: 'status', status: 404 }, context).message).toContain('store "ENOENT"');
 });
 
-it('shows the broken rule of a field, and the remedy', () => {
+it('[F5] shows the broken rule of a field, and the remedy; wraps what it does not know', () => {
 	const input = new InvalidInputError('Limit', 'must be 1 or more', 'Raise it', 0);
 	const error = toNodeError(input, NODE, CONTEXT);
+	const context = { data: 'Discount → Create · store loja-aurora · item 3', itemIndex: 2 };
+	const message = "'Limit' must be 1 or more (given: 0)";
 	expect(error).toBeInstanceOf(NodeOperationError);
-	expect(error.message).toBe("'Limit' must be 1 or more (given: 0)");
-	expect(error.description).toBe('Raise it.');
-	expect(error.context.data).toBe('Discount → Create · store loja-aurora · item 3');
-	expect(error.context.itemIndex).toBe(2);
-});
-
-it('returns errors of n8n as they are, and wraps anything else', () => {
+	expect(error).toMatchObject({ message, description: 'Raise it.', context });
+	expect(toNodeError('what', NODE, CONTEXT)).toMatchObject({ message: 'what', context });
 	const own = new NodeOperationError(NODE, 'No credential');
 	expect(toNodeError(own, NODE, CONTEXT)).toBe(own);
-	expect(toNodeError('what', NODE, CONTEXT).message).toBe('what');
-	expect(toNodeError(new Error('why'), NODE, CONTEXT)).toMatchObject({
-		message: 'why',
-		context: { data: 'Discount → Create · store loja-aurora · item 3' },
-	});
 });
 
 it.each<[status: number, seconds: number | undefined, failure: object | undefined]>([
 	[401, undefined, { cause: 'credential-invalid' }],
+	[401, 9, { cause: 'credential-invalid' }],
 	[429, 1.5, { cause: 'rate-limited', retryAfterMs: 1_500 }],
 	[502, undefined, { cause: 'temporarily-unavailable' }],
 	[503, 20, { cause: 'temporarily-unavailable', retryAfterMs: 20_000 }],
@@ -66,6 +94,4 @@ it.each<[status: number, seconds: number | undefined, failure: object | undefine
 	for (const toError of [toNodeError, toToolError]) {
 		expect(toError(new RequestError(details), NODE, CONTEXT).failure).toEqual(failure);
 	}
-	const timedOut = requestDetails({ kind: 'timeout' });
-	expect(toNodeError(new RequestError(timedOut), NODE, CONTEXT).failure).toBeUndefined();
 });

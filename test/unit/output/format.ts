@@ -1,13 +1,4 @@
-import {
-	bannerRecord,
-	discountRecord,
-	leadRecord,
-	productRecord,
-	skuRecord,
-	storeRecord,
-	userRecord,
-	webhookRecord,
-} from '../../../nodes/StoreManagement/output/records';
+import * as records from '../../../nodes/StoreManagement/output/records';
 import {
 	orderItemRecord,
 	orderRecord,
@@ -16,23 +7,21 @@ import {
 import type { JsonObject, JsonValue } from '../../../nodes/StoreManagement/json';
 import { formatRecords, type OutputMode } from '../../../nodes/StoreManagement/output';
 
-export { toFull } from '../../../nodes/StoreManagement/output';
-
+/** The kinds of records that the operations return. */
 export const RECORD_TYPES = {
-	banner: bannerRecord,
-	discount: discountRecord,
-	lead: leadRecord,
+	banner: records.bannerRecord,
+	discount: records.discountRecord,
+	lead: records.leadRecord,
 	order: orderRecord,
 	orderItem: orderItemRecord,
 	orderUpdate: orderUpdateRecord,
-	product: productRecord,
-	sku: skuRecord,
-	store: storeRecord,
-	user: userRecord,
-	webhook: webhookRecord,
+	product: records.productRecord,
+	sku: records.skuRecord,
+	store: records.storeRecord,
+	user: records.userRecord,
+	webhook: records.webhookRecord,
 };
 
-/** The kinds of records that the operations return. */
 export type RecordKind = keyof typeof RECORD_TYPES;
 
 /** Formats a record as the operations that return this kind do. */

@@ -1,19 +1,16 @@
 import type { JsonObject } from '../../../nodes/StoreManagement/json';
 import { Service } from '../../simulator/service';
-import type { RecordKind } from './format';
-
-/** One record of each kind, with the fields and shapes that the API document gives it. */
+import { RECORD_TYPES, type RecordKind } from './format';
 
 const { data, state, stores } = new Service({ stores: 2 });
 const [alias = ''] = stores.aliases;
 const user = data.user();
-const [store] = user.merchants.data;
 const order = data.orders(alias).at(0);
-const [webhook] = state.webhooks(alias);
 
+/** One record of each kind, with the fields and shapes that the API document gives it. */
 export const samples = {
 	user,
-	store,
+	store: user.merchants.data[0],
 	order,
 	orderUpdate: order,
 	orderItem: data.orderItems(alias, 11000001)?.at(0),
@@ -22,7 +19,9 @@ export const samples = {
 	lead: data.leads(alias).at(0),
 	sku: state.sku(alias, 15000001),
 	banner: state.banner(alias, 17000001),
-	webhook,
+	webhook: state.webhooks(alias)[0],
 } as unknown as Record<RecordKind, JsonObject>;
 
 export const kinds = Object.keys(samples) as RecordKind[];
+/** Those whose fields the document shows. */
+export const documented = kinds.filter((kind) => RECORD_TYPES[kind].firstFields === undefined);

@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue } from '../../../nodes/StoreManagement/json';
-import { fieldsOf, storesOf } from '../../../nodes/StoreManagement/output/fields';
+import { toFull } from '../../../nodes/StoreManagement/output';
+import { storesOf } from '../../../nodes/StoreManagement/output/fields';
 import {
 	customerKeys,
-	orderId,
 	orderNumber,
 	orderOrigin,
 	orderRecord,
@@ -10,200 +10,148 @@ import {
 	trackingCodes,
 } from '../../../nodes/StoreManagement/output/order';
 import { dateObject, formatRecord, RECORD_TYPES } from './format';
-import { kinds, samples } from './samples';
+import { documented, kinds, samples } from './samples';
 
-const documented = kinds.filter((kind) => RECORD_TYPES[kind].firstFields === undefined);
+const simplifiedOrder = (order: JsonObject) => formatRecord(order, 'order', 'simplified');
 
-/** A copy in which every relation stands without its wrapping. */
-function bare(value: JsonValue): JsonValue {
-	if (Array.isArray(value)) return value.map(bare);
-	if (typeof value !== 'object' || value === null) return value;
-	const [only, ...others] = Object.entries(value);
-	if (others.length === 0 && only?.[0] === 'data') return bare(only[1]);
-	return Object.fromEntries(
-		Object.entries(value).map(([key, field]) => [key, key === 'params' ? field : bare(field)]),
-	);
-}
+it.each<[JsonValue, JsonValue, boolean | null]>([
+	[null, { data: {} }, null],
+	[true, null, true],
+	[0, [{ captured: 'true', cancelled: 1 }], null],
+	[null, [{ authorized: true }], null],
+	[false, { data: [{ authorized: true, captured: false }] }, false],
+	[true, { data: [{ captured: false }] }, true],
+	[true, { data: { captured: true, cancelled: true } }, false],
+	[true, [{ cancelled: true }, { cancelled: 'true' }], true],
+	[null, { data: [{ captured: true, cancelled: true }, { captured: false }] }, false],
+	[null, [{ captured: false, cancelled: true }, null], false],
+])('[O3] authorized %j and transactions %j make is_paid %j', (authorized, transactions, paid) => {
+	// What else is called so says nothing.
+	for (const is_paid of [null, true, false, 'yes'])
+		expect(simplifiedOrder({ number: 1, authorized, transactions, is_paid }).is_paid).toBe(paid);
+});
 
-function simplifiedOrder(order: JsonObject) {
-	return formatRecord(order, 'order', 'simplified');
-}
+describe.each(kinds)('[O1] a simplified %s', (kind) => {
+	const shown = formatRecord(samples[kind], kind, 'simplified');
 
-describe('[O1] simplified', () => {
-	test.each<[JsonValue, JsonValue, boolean | null]>([
-		[null, { data: {} }, null],
-		[true, null, true],
-		[0, [{ captured: 'true', cancelled: 1 }], null],
-		[null, [{ authorized: true }], null],
-		[false, { data: [{ authorized: true, captured: false }] }, false],
-		[true, { data: [{ captured: false }] }, true],
-		[true, { data: { captured: true, cancelled: true } }, false],
-		[true, [{ cancelled: true }, { cancelled: 'true' }], true],
-		[null, { data: [{ captured: true, cancelled: true }, { captured: false }] }, false],
-		[null, [{ captured: false, cancelled: true }, null], false],
-	])(
-		'[O3] an order: authorized %j and transactions %j make is_paid %j',
-		(authorized, transactions, paid) => {
-			const order = { number: 1, authorized, transactions };
-			expect(simplifiedOrder(order).is_paid).toBe(paid);
-			// What else is called so says nothing.
-			for (const own of [true, false, 'yes'])
-				expect(simplifiedOrder({ ...order, is_paid: own }).is_paid).toBe(paid);
-		},
-	);
+	it('is the same with its relations wrapped, bare, or all wrapped', () => {
+		expect(formatRecord(toFull(samples[kind]), kind, 'simplified')).toEqual(shown);
+		expect(formatRecord({ data: samples[kind] }, kind, 'simplified')).toEqual(shown);
+	});
 
-	const joined = (outer: string, name: string) => (full: JsonObject) =>
-		(full[outer] as Array<Record<string, string>>).map((one) => one[name]).join(', ');
-	/** Where a field comes from that Full does not have by its name. */
-	const INSIDE: Partial<Record<string, (full: JsonObject) => JsonValue | undefined>> = {
-		events: joined('events', 'name'),
-		products: joined('products', 'name'),
-	};
-
-	test.each(documented.filter((kind) => kind !== 'order'))('a %s', (kind) => {
+	it('has what Full has by the same names, or the names in its lists', () => {
 		const full = formatRecord(samples[kind], kind, 'full') as JsonObject;
-		const shown = formatRecord(samples[kind], kind, 'simplified');
+		const own = Object.keys(shown).map((field) => {
+			const value = full[field] ?? null;
+			const entries = (Array.isArray(value) ? value : [value]) as Array<{ name?: string } | null>;
+			const names = entries.flatMap((entry) => entry?.name ?? []);
+			return [field, documented.includes(kind) && names.length > 0 ? names.join(', ') : value];
+		});
 
-		for (const [field, value] of Object.entries(shown)) {
-			const expected = INSIDE[field]?.(full) ?? full[field] ?? null;
-			expect([field, value]).toEqual([field, expected]);
-		}
+		expect(shown).toEqual(Object.fromEntries(own));
 		expect(Object.values(shown).filter((value) => value !== null).length).toBeGreaterThan(4);
 	});
+});
 
-	test.each(kinds)(
-		'a %s has the same fields with its relations wrapped, bare, or all wrapped',
-		(kind) => {
-			const expected = formatRecord(samples[kind], kind, 'simplified');
-			expect(formatRecord(bare(samples[kind]), kind, 'simplified')).toEqual(expected);
-			expect(formatRecord({ data: samples[kind] }, kind, 'simplified')).toEqual(expected);
-		},
+it.each(documented)('[O1] a simplified %s has at most ten fields, and all of them', (kind) => {
+	const declared = [...RECORD_TYPES[kind].simplified.keys()];
+	const known = ['name', 'number', 'quantity'].find((field) => declared.includes(field)) ?? '';
+	const shown = formatRecord({ [known]: 7 }, kind, 'simplified');
+
+	expect(declared.length).toBeLessThanOrEqual(10);
+	expect(Object.entries(shown)).toEqual(
+		declared.map((field) => [field, field === known ? 7 : null]),
 	);
-
-	/** Values that are no business of whoever sees the output, at any depth. */
-	function secretsIn(value: JsonValue): string[] {
-		if (typeof value !== 'object' || value === null) return [];
-		return Object.entries(value).flatMap(([name, inner]) =>
-			/token|cpf|secret_key|login_url/.test(name) && typeof inner === 'string' && inner !== ''
-				? [inner]
-				: secretsIn(inner),
-		);
-	}
-
-	test('no record shows a token, a document or a login address', () => {
-		const secrets = documented.flatMap((kind) => secretsIn(samples[kind]));
-		const shown = documented.map((kind) => formatRecord(samples[kind], kind, 'simplified'));
-
-		expect(secrets.length).toBeGreaterThan(3);
-		expect(secrets.filter((secret) => JSON.stringify(shown).includes(secret))).toEqual([]);
-	});
 });
 
-describe('[O1] the id of an order', () => {
-	const address: JsonValue = [{ id: 1 }, { id: 2, order_id: 4100 }];
-	const pickup_address = { data: { id: 3, order_id: 4200 } };
-
-	test.each<[string, JsonValue, number | string | null]>([
-		['is its own id when it has one', { id: 9, address, pickup_address }, 9],
-		['is that of a wrapped address', { address: { data: address } }, 4100],
-		['is that of its pickup address', { id: '', address: [], pickup_address }, 4200],
-		['is untold by what is no order', 'done', null],
-	])('%s', (_, order, expected) => {
-		expect(orderId(fieldsOf(order))).toBe(expected);
-	});
+const address: JsonValue = [{ id: 1 }, { id: 2, order_id: 4100 }];
+const pickup_address = { data: { id: 3, order_id: 4200 } };
+const transactions = { data: ['Pix', 'Billet'].map((name) => ({ payment: { data: { name } } })) };
+const early = dateObject('2026-01-15 09:00:00', 'Europe/Berlin');
+const late = dateObject('2026-01-15 08:30:00', 'Europe/London');
+const brt = (date: string) => dateObject(date, 'BRT');
+const dated = (...dates: JsonValue[]) => ({
+	statuses: dates.map((created_at) => ({ created_at })),
 });
 
-describe('[O5] when an order was created', () => {
-	const early = dateObject('2026-01-15 09:00:00', 'Europe/Berlin');
-	const late = dateObject('2026-01-15 08:30:00', 'Europe/London');
-
-	test.each<[string, JsonObject, string | null]>([
-		[
-			'is told by its own field first',
-			{ created_at: late, statuses: [{ created_at: early }] },
-			'2026-01-15T08:30:00.000+00:00',
-		],
-		[
-			'else by the earliest moment of its statuses, whatever their zones',
-			{ statuses: [{ created_at: late }, { created_at: early }, { created_at: null }] },
-			'2026-01-15T09:00:00.000+01:00',
-		],
-		[
-			'where a readable date comes before an unreadable one',
-			{ statuses: [{ created_at: 'soon' }, { created_at: '2026-01-15 09:00:00' }] },
-			'2026-01-15 09:00:00',
-		],
-		[
-			'in words of its own where the zone of one that may be earlier is not known',
-			{
-				statuses: [{ created_at: late }, { created_at: dateObject('2026-01-15 20:00:00', 'BRT') }],
-			},
-			'2026-01-15 20:00:00 BRT',
-		],
-		[
-			'where one in a zone that is not known is later in any zone',
-			{
-				statuses: [{ created_at: early }, { created_at: dateObject('2026-01-16 09:00:00', 'BRT') }],
-			},
-			'2026-01-15T09:00:00.000+01:00',
-		],
-		['or is not told where none is readable', { statuses: [{ created_at: 'soon' }, {}] }, null],
-	])('%s', (_, order, expected) => {
-		expect(simplifiedOrder(order).created_at).toBe(expected);
-	});
+it.each<[string, JsonObject, shown: JsonObject]>([
+	['[O1] its own ID', { id: 9, address, pickup_address }, { id: 9 }],
+	['[O1] the ID in a wrapped address', { address: { data: address } }, { id: 4100 }],
+	['[O1] that in its pickup address', { id: '', address: [], pickup_address }, { id: 4200 }],
+	[
+		'[O5] its own date first',
+		{ created_at: late, ...dated(early) },
+		{ created_at: '2026-01-15T08:30:00.000+00:00' },
+	],
+	[
+		'[O5] the earliest moment of its history, whatever its zones',
+		dated(late, early, null),
+		{ created_at: '2026-01-15T09:00:00.000+01:00' },
+	],
+	[
+		'[O5] a date that can be read before one that cannot',
+		dated('soon', '2026-01-15 09:00:00'),
+		{ created_at: '2026-01-15 09:00:00' },
+	],
+	[
+		'[O5] in its own words, one of an unknown zone that may be earlier',
+		dated(late, brt('2026-01-15 20:00:00')),
+		{ created_at: '2026-01-15 20:00:00 BRT' },
+	],
+	[
+		'[O5] not one that is later in any zone',
+		dated(early, brt('2026-01-16 09:00:00')),
+		{ created_at: '2026-01-15T09:00:00.000+01:00' },
+	],
+	['[O5] no date where none can be read', dated('soon', {}), { created_at: null }],
+	[
+		'[O1] the payment of its transactions',
+		{ payments: [], transactions },
+		{ payment: 'Pix, Billet' },
+	],
+	[
+		'[O1] its payments that have a name',
+		{ payments: [{ name: '' }, { name: 'Pix' }, {}], transactions },
+		{ payment: 'Pix' },
+	],
+	['[O1] the text of its status', { status: 'paid' }, { status: 'paid' }],
+	[
+		'[O1] the other name of its customer',
+		{ customer: { name: null, generic_name: 'Ana' } },
+		{ customer_name: 'Ana' },
+	],
+])('an order shows %s', (_, order, shown) => {
+	expect(simplifiedOrder(order)).toMatchObject(shown);
 });
 
-describe('[O1] the payment of an order', () => {
-	const transactions = { data: ['Pix', 'Billet'].map((name) => ({ payment: { data: { name } } })) };
+describe('a product', () => {
+	const others = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`f${index}`, index]));
+	const known = { seller_id: 4, id: 7, sku: 'A', name: 'Mug', ...others };
 
-	test.each<[string, JsonObject, string | null]>([
-		['is told by its transactions where it has no payments', { payments: [] }, 'Pix, Billet'],
-		['leaves out what has no name', { payments: [{ name: '' }, { name: 'Pix' }, {}] }, 'Pix'],
-	])('%s', (_, order, expected) => {
-		expect(simplifiedOrder({ transactions, ...order }).payment).toBe(expected);
-	});
-});
+	it('[A3] [O4] gives its own first ten fields, in the form of Full', () => {
+		const record = { price: 3, created_at: dateObject('2026-01-15 09:30:00'), id: 7, ...others };
 
-describe('a kind that the API document does not show', () => {
-	const unknown = Object.fromEntries(
-		Array.from({ length: 12 }, (_, index) => [`f${index}`, index]),
-	);
-
-	test('[A3] [O4] a product gives its own first ten fields, in the form of Full', () => {
-		const created_at = dateObject('2026-01-15 09:30:00');
-		const record = { price: 3, created_at, id: 7, ...unknown };
 		expect(Object.entries(formatRecord(record, 'product', 'simplified'))).toEqual([
 			['price', 3],
 			['created_at', '2026-01-15T09:30:00.000-03:00'],
 			['id', 7],
-			...Object.entries(unknown).slice(0, 7),
+			...Object.entries(others).slice(0, 7),
 		]);
+		for (const empty of [{ name: undefined }, { name: '' }, { id: null }]) {
+			const nameless = { ...known, ...empty } as JsonObject;
+			expect(formatRecord(nameless, 'product', 'simplified')).toMatchObject({ f0: 0 });
+		}
 	});
 
-	test('[O4] a product that has an ID and a name gives the documented fields', () => {
-		const known = { seller_id: 4, id: 7, sku: 'A', name: 'Mug', ...unknown };
+	it('[O4] that has an ID and a name gives the documented fields', () => {
 		expect(formatRecord(known, 'product', 'simplified')).toEqual({
 			...{ id: 7, name: 'Mug', sku: 'A', slug: null, active: null, searchable: null },
 			...{ has_variations: null, is_digital: null, url: null, preview_url: null },
 		});
-		const { name: _, ...nameless } = known;
-		for (const record of [nameless, { ...known, name: '' }, { ...known, id: null }]) {
-			expect(formatRecord(record, 'product', 'simplified')).toMatchObject({ seller_id: 4, f0: 0 });
-		}
 	});
 });
 
-describe('[O1] a record', () => {
-	test('may stand in data beside its own pagination, as in the sample of discounts', () => {
-		const record = { data: { id: 7, name: 'A' }, meta: { pagination: { total: '1' } } };
-		expect(formatRecord(record, 'discount', 'simplified')).toMatchObject({ id: 7, name: 'A' });
-		expect(formatRecord(record, 'discount', 'full')).toEqual({ id: 7, name: 'A' });
-		expect(formatRecord(record, 'discount', 'raw')).toEqual(record);
-	});
-});
-
-test.each<[JsonValue, JsonValue[]]>([
-	[{ merchants: { data: [{ id: 1 }] } }, [{ id: 1 }]],
+it.each<[JsonValue, JsonValue[]]>([
 	[{ merchants: { data: { 0: { id: 1 }, 4: { id: 2 } } } }, [{ id: 1 }, { id: 2 }]],
 	[{ merchants: { id: 1 } }, []],
 	[null, []],
@@ -211,21 +159,22 @@ test.each<[JsonValue, JsonValue[]]>([
 	expect(storesOf(user)).toEqual(stores);
 });
 
-test('[S3] an order is found by each of its codes, one with a slash also as a whole, and by its customer', () => {
+it('[S3] an order is found by each of its codes, one with a slash also as a whole, and by its customer', () => {
 	const codes = trackingCodes({ track_code: 'A,B;C|D\nE/F' });
 	const customer = { data: { email: 'ana@customer.example', cpf: 123, cnpj: '' } };
 
 	expect(new Set(codes)).toEqual(new Set(['A', 'B', 'C', 'D', 'E', 'F', 'E/F']));
-	expect([trackingCodes({}), trackingCodes({ track_code: 7 })]).toEqual([
-		['', ''],
-		['7', '7'],
+	expect(trackingCodes({ track_code: 'AA123456 BB123456' }).slice(0, 2)).toEqual([
+		'AA123456',
+		'BB123456',
 	]);
+	expect(trackingCodes({ track_code: 'AA123456 BB' })[0]).toBe('AA123456 BB');
+	expect([trackingCodes({})[0], trackingCodes({ track_code: 7 })[0]]).toEqual(['', '7']);
 	expect(customerKeys({ customer })).toEqual(['ana@customer.example', '123']);
 	expect(customerKeys({ customer: { cnpj: '12ABC' } })).toEqual(['12ABC']);
-	expect(customerKeys({})).toEqual([]);
 });
 
-test.each<[JsonObject, JsonValue, number]>([
+it.each<[JsonObject, JsonValue, number]>([
 	[{ number: '1001' }, 'number 1001', 1001],
 	[{ id: 7, number: 1001 }, 7, 1001],
 	[{ number: null }, null, NaN],
@@ -234,7 +183,7 @@ test.each<[JsonObject, JsonValue, number]>([
 	expect(orderNumber(order)).toBe(number);
 });
 
-test.each<[JsonValue, JsonValue]>([
+it.each<[JsonValue, JsonValue]>([
 	[{ data: [{ key: 'a' }, { key: 'b', value: 0 }] }, { a: null, b: 0 }],
 	[null, {}],
 	[{ data: null }, {}],
@@ -245,4 +194,12 @@ test.each<[JsonValue, JsonValue]>([
 ])('[O1] [O5] the metadata %j are %j', (metadata, expected) => {
 	const tracking = Object.fromEntries(TRACKING.map((name) => [name, null]));
 	expect(orderOrigin({ metadata })).toEqual({ metadata: expected, tracking });
+});
+
+it('[O5] tracking is that of the own utm fields of an order, else of its metadata', () => {
+	const metadata = TRACKING.map((key) => ({ key, value: 'of metadata' }));
+	expect(orderOrigin({ utm_source: 'own', utm_medium: '', metadata }).tracking).toEqual({
+		...Object.fromEntries(TRACKING.map((name) => [name, 'of metadata'])),
+		utm_source: 'own',
+	});
 });

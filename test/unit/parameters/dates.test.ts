@@ -1,23 +1,17 @@
 import { DateTime } from 'luxon';
 
-import { InvalidInputError } from '../../../nodes/StoreManagement/errors/invalidInputError';
 import {
 	day,
 	endMoment,
 	moment,
 	toDateObject,
 } from '../../../nodes/StoreManagement/parameters/dates';
+import { refusalOf } from './refusal';
 
-const at = { title: 'Field', path: 'field', timezone: 'America/Sao_Paulo' };
-/** The problem and the way out. */
-function failureOf(parse: () => unknown): string {
-	try {
-		return String(parse());
-	} catch (error) {
-		return error instanceof InvalidInputError ? `${error.message} ${error.remedy}` : String(error);
-	}
-}
+const timezone = 'America/Sao_Paulo';
+const at = { title: 'Field', path: 'field', timezone };
 const berlin = { date: '2026-07-01 23:30:00', timezone_type: 3, timezone: 'Europe/Berlin' };
+const dateOf = (input: unknown, parse = moment) => toDateObject(parse(input, at)).date;
 
 it.each([
 	['2026-07-01T10:00:00', '2026-07-01 10:00:00', '2026-07-01'],
@@ -31,36 +25,26 @@ it.each([
 	],
 	[new Date('2026-07-02T01:00:00Z'), '2026-07-01 22:00:00', '2026-07-02'],
 	['2026-07-01', '2026-07-01 00:00:00', '2026-07-01'],
-])('%s is a moment in the zone of the workflow, and a day', (input, date, expectedDay) => {
-	const timezone = 'America/Sao_Paulo';
-
+])('[F6] %s is the moment %s in the zone of the workflow, and the day %s', (input, date, its) => {
 	expect(toDateObject(moment(input, at))).toEqual({ date, timezone_type: 3, timezone });
-	expect(day(input, at)).toBe(expectedDay);
+	expect(day(input, at)).toBe(its);
+	expect(dateOf(input, endMoment)).toBe(input === its ? `${its} 23:59:59` : date);
 });
 
 it.each([
 	[{ date: '2026-07-01 10:00:00' }],
 	[{ ...berlin, timezone: 'Mars/Base' }],
-	['tomorrow'],
-	['2026-07-01 x'],
-	['2026-02-30'],
-	['14:30'],
-	['20260701'],
-	['31/12/1990'],
-])('%j is neither', (input) => {
-	const remedy = /Pick a date, or enter one such as \d{4}-/;
-
-	expect(failureOf(() => moment(input, at))).toMatch(/^'Field' must be a date and time/);
-	expect(failureOf(() => moment(input, at))).toMatch(remedy);
-	expect(failureOf(() => day(input, at))).toMatch(/^'Field' must be a date/);
-	expect(failureOf(() => day(input, at))).toMatch(remedy);
-});
-
-it.each([
-	['2026-07-01', '2026-07-01 23:59:59'],
-	['2026-07-01T00:00:00', '2026-07-01 00:00:00'],
-])('the end %s is %s', (input, date) => {
-	expect(toDateObject(endMoment(input, at)).date).toBe(date);
+	...['tomorrow', '2026-07-01 x', '2026-02-30', '14:30', '20260701', '31/12/1990', 5],
+])('[F5] %j is neither, and an example is', (input) => {
+	for (const [parse, rule] of [
+		[moment, 'must be a date and time'],
+		[day, 'must be a date'],
+	] as const) {
+		expect(refusalOf(() => parse(input, at))).toMatchObject({
+			message: expect.stringContaining(`'Field' ${rule} (given: `) as string,
+			remedy: expect.stringMatching(/^Pick a date, or enter one such as \d{4}-/) as string,
+		});
+	}
 });
 
 it('[F6] moments are compared, not the texts that are sent', () => {

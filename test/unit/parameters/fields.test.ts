@@ -3,172 +3,158 @@ import {
 	isExpressionAt,
 } from '../../../nodes/StoreManagement/actions/parameterReader';
 import {
+	isEmptyContainer,
+	isEmptyForModel,
+} from '../../../nodes/StoreManagement/parameters/emptiness';
+import {
+	blankField,
 	field,
 	parseField,
 	parseFields,
 	propertiesOf,
 	requiredField,
+	type Field,
+	type ParseContext,
 } from '../../../nodes/StoreManagement/parameters/field';
 import { collection, entries } from '../../../nodes/StoreManagement/parameters/groups';
 import { jsonObject } from '../../../nodes/StoreManagement/parameters/json';
 import { ids, number, text } from '../../../nodes/StoreManagement/parameters/values';
 import { refusalOf } from './refusal';
 
-const context = { timezone: 'UTC' };
-const named = <const Name extends string>(name: Name) => ({
-	...{ displayName: name.toUpperCase(), name, type: 'string', default: '' },
+const context: ParseContext = { timezone: 'UTC' };
+const asTool: ParseContext = { ...context, isTool: true };
+const named = <const Name extends string, const Type extends string>(name: Name, type: Type) => ({
+	...{ displayName: name.toUpperCase(), name, type, default: '' },
 });
-const property = { ...named('a'), type: 'string' } as const;
-const optional = field({ ...property, parse: text() });
-const needed = requiredField({ ...property, parse: text() });
-const NOTHING = [undefined, null, ' \t\u200b'];
+const optional = field({ ...named('a', 'string'), parse: text() });
+const needed = requiredField({ ...named('a', 'string'), parse: text() });
+const inner = field({ ...named('b', 'string'), parse: ids });
+const group = collection(named('group', 'collection'), [
+	optional,
+	field({ ...named('n', 'number'), parse: number() }),
+	field({ ...named('j', 'json'), parse: jsonObject }),
+	collection(named('inner', 'collection'), [inner]),
+]);
+const lenient = collection(named('lenient', 'collection'), [
+	{ ...optional, ifEmpty: 'leaveOut' },
+	field({ ...named('l', 'string'), ifEmpty: 'keep', parse: ids }),
+	field({ ...named('o', 'json'), ifEmpty: 'keep', parse: jsonObject }),
+]);
+const binding = collection({ ...named('binding', 'collection'), ifEmpty: 'refuse' }, [optional]);
+const row = { name: 'row', displayName: 'Row' };
+const rows = entries(named('rows', 'fixedCollection'), row, [needed]);
 
-describe('a field', () => {
-	it('is shown as it is declared, without what n8n does not know', () => {
-		const forTool = { default: 'x' };
+it('a field is shown as it is declared, without what n8n does not know', () => {
+	const forTool = { default: 'x' };
+	const property = { ...named('a', 'string'), required: true };
+	const blank = blankField('number', 'A', 'a', '5', number(), { hint: 'Once' });
 
-		expect(propertiesOf([{ ...needed, ifEmpty: 'keep', forTool }])).toEqual([
-			{ ...property, required: true },
-			{ ...property, required: true, default: 'x' },
-		]);
-	});
-
-	it.each(NOTHING)('is undefined or missing where nothing is given: %j', (input) => {
-		expect(parseField(optional, input, context)).toBeUndefined();
-		expect(() => parseField(needed, input, context)).toThrow("'A' is required");
-	});
-
-	it.each(NOTHING)('[F2] may be left empty by a person, not by an expression: %j', (input) => {
-		const isExpression = (path: string) => path === 'a';
-		const parse = () => parseField(optional, input, { ...context, isExpression });
-
-		expect(refusalOf(parse)).toMatchObject({
-			message: "'A' has an expression that returns nothing",
-			remedy: 'Correct the expression, or clear the field',
-		});
-	});
-
-	it.each(NOTHING)('[F6] was left out where a model gives nothing: %j', (input) => {
-		const asTool = { ...context, isTool: true, isExpression: () => true };
-
-		expect(parseField(optional, input, asTool)).toBeUndefined();
-	});
-
-	it('is named with all others that are missing', () => {
-		const other = { ...needed, displayName: 'B', name: 'b' as const };
-
-		expect(() => parseFields([needed, other], () => '', context)).toThrow(
-			"'A' and 'B' are required",
-		);
-	});
-});
-
-describe('a collection', () => {
-	const restrictions = collection({ ...property, ...named('inner'), type: 'collection' }, [
-		field({ ...property, ...named('b'), type: 'string', parse: ids }),
+	expect(propertiesOf([{ ...needed, ifEmpty: 'keep', forTool }])).toEqual([
+		property,
+		{ ...property, ...forTool },
 	]);
-	const group = collection({ ...property, ...named('group'), type: 'collection' }, [
-		optional,
-		field({ ...property, ...named('n'), type: 'number', parse: number() }),
-		field({ ...property, ...named('j'), type: 'json', parse: jsonObject }),
-		restrictions,
+	expect(propertiesOf([blank])).toEqual([
+		{ ...named('a', 'number'), placeholder: 'e.g. 5', hint: 'Once' },
 	]);
-	const parse = (input: unknown) => parseField(group, input, context);
+	expect(rows.options).toEqual([{ ...row, values: [property] }]);
+});
 
-	it('has what was added', () => {
-		expect(parse({ a: ' x ', n: 0, j: { p: '' } })).toStrictEqual({ a: 'x', n: 0, j: { p: '' } });
-		expect(parse('{"a": "x"}')).toEqual({ a: 'x' });
-		expect(parse({})).toEqual({});
-	});
+it.each<[Field, input: unknown, value: unknown, of?: ParseContext]>([
+	[group, { a: ' x ', n: 0, j: { p: '' } }, { a: 'x', n: 0, j: { p: '' } }],
+	[group, '{"a": "x"}', { a: 'x' }],
+	[group, {}, {}],
+	[group, { a: ' ', n: 1 }, { n: 1 }, asTool],
+	[lenient, { a: '', l: [], o: {} }, { l: [], o: {} }],
+	[rows, { row: [{ a: '1' }, { a: '2' }] }, [{ a: '1' }, { a: '2' }]],
+	[rows, { row: { a: '1' } }, [{ a: '1' }]],
+	[rows, [{ a: '1' }], [{ a: '1' }]],
+	[rows, '{"row": [{"a": "1"}]}', [{ a: '1' }]],
+	[rows, {}, []],
+])('[F2] [F6] %#: the value of a group', (of, input, value, given = context) => {
+	expect(parseField(of, input, given)).toStrictEqual(value);
+});
 
-	it.each([
-		[{ j: '{}' }, "'J' was added but is empty", "Enter a value for 'J', or remove the field"],
-		[
-			{ inner: {} },
-			"'INNER' was added but is empty",
-			"Enter a value for 'INNER', or remove the field",
-		],
-		[
-			{ inner: { b: [] } },
-			"'B' was added but is empty",
-			"Enter a value for 'B', or remove the field",
-		],
-		[
-			{ a: undefined, n: null },
-			"'A' and 'N' were added but are empty",
-			'Enter a value for each of them, or remove the fields',
-		],
-	])('[F2] must not hold nothing: %j', (input, message, remedy) => {
-		expect(refusalOf(() => parse(input))).toMatchObject({ message, remedy });
-	});
-
-	it.each([5, [1]])('[F5] is not %j', (input) => {
-		expect(refusalOf(() => parse(input))).toMatchObject({
-			message: expect.stringContaining("'GROUP' must be a group of fields") as string,
-			remedy: expect.stringContaining('Add the fields') as string,
-		});
-	});
-
-	it('[F6] of a model lacks what is empty, unless that would widen it', () => {
-		const asTool = { ...context, isTool: true };
-		const binding = {
-			...group,
-			...collection({ ...named('g'), type: 'collection', ifEmpty: 'refuse' }, [optional]),
-		};
-
-		expect(parseField(group, { a: ' ', n: 1 }, asTool)).toStrictEqual({ n: 1 });
-		expect(refusalOf(() => parseField(binding, { a: ' ' }, asTool))).toMatchObject({
-			titles: ['A'],
-			isRemovable: false,
-		});
-	});
-
-	it('may have a member that is left blank', () => {
-		const blank = collection({ ...named('g'), type: 'collection' }, [
-			{ ...optional, ifEmpty: 'leaveOut' },
-			field({ ...property, ...named('l'), type: 'string', ifEmpty: 'keep', parse: ids }),
-			field({ ...property, ...named('o'), type: 'json', ifEmpty: 'keep', parse: jsonObject }),
-		]);
-
-		expect(parseField(blank, { a: '', l: [], o: {} }, context)).toStrictEqual({ l: [], o: {} });
+it.each<[message: string, Field, input: unknown]>([
+	["'J' was added but is empty", group, { j: '{}' }],
+	["'INNER' was added but is empty", group, { inner: {} }],
+	["'B' was added but is empty", group, { inner: { b: [] } }],
+	["'A' and 'N' were added but are empty", group, { a: undefined, n: null }],
+	["'L' was added but is empty", lenient, { l: '' }],
+	["'GROUP' must be a group of fields (given: 5)", group, 5],
+	["'GROUP' must be a group of fields (given: [1])", group, [1]],
+	['\'GROUP\' must be a group of fields (given: "x")', group, 'x'],
+	["'ROWS' must be a group of fields (given: null)", rows, { row: [null] }],
+	["'A of ROWS' is required", rows, { row: [{ a: '' }] }],
+	["'A of Row 1' and 'A of Row 2' are required", rows, { row: [{ a: '' }, {}] }],
+])('[F2] [F5] the refusal says %s, and a way out', (message, of, input) => {
+	expect(refusalOf(() => parseField(of, input, context))).toMatchObject({
+		message: expect.stringContaining(message) as string,
+		remedy: expect.stringMatching(/^(?:Add the fields|Enter a value)/) as string,
 	});
 });
 
-describe('entries', () => {
-	const rows = entries(
-		{ ...property, ...named('rows'), type: 'fixedCollection' },
-		{ name: 'row', displayName: 'Row' },
-		[needed],
-	);
-	const parse = (input: unknown) => parseField(rows, input, context);
+it.each([undefined, null, ' \t\u200b'])('[F2] [F6] nothing is given for a field: %j', (input) => {
+	const isExpression = (path: string) => path === 'a';
+	const refusal = (of: Field, given: ParseContext) => refusalOf(() => parseField(of, input, given));
 
-	it.each([
-		[{ row: [{ a: '1' }, { a: '2' }] }, [{ a: '1' }, { a: '2' }]],
-		[[{ a: '1' }], [{ a: '1' }]],
-		['{"row": [{"a": "1"}]}', [{ a: '1' }]],
-		[{}, []],
-	])('%j are %j', (input, expected) => {
-		expect(parse(input)).toEqual(expected);
+	expect(parseField(optional, input, context)).toBeUndefined();
+	expect(refusal(needed, context)).toMatchObject({ titles: ['A'], isRemovable: false });
+	// Only a person leaves a field empty on purpose, and only a model by what it writes.
+	expect(refusal(optional, { ...context, isExpression })).toMatchObject({
+		message: "'A' has an expression that returns nothing",
+		remedy: 'Correct the expression, or clear the field',
 	});
-
-	it.each([
-		[{ row: [{ a: '' }] }, "'A of ROWS' is required"],
-		[{ row: [{ a: '' }, {}] }, "'A of Row 1' and 'A of Row 2' are required"],
-		[{ row: [5] }, "'ROWS' must be a group of fields"],
-	])('name the row of what is missing: %j', (input, message) => {
-		expect(() => parse(input)).toThrow(message);
+	expect(parseField(optional, input, { ...asTool, isExpression })).toBeUndefined();
+	expect(refusal(needed, asTool)).toMatchObject({ titles: ['A'] });
+	// Left out, it would widen what the model asks for, who cannot remove it.
+	expect(refusalOf(() => parseField(binding, { a: input }, asTool))).toMatchObject({
+		...{ titles: ['A'], isRemovable: false },
+	});
+	expect(refusalOf(() => parseField(group, { a: input }, context))).toMatchObject({
+		...{ titles: ['A'], isRemovable: true },
 	});
 });
 
-it('an expression is found by its first character, wherever it is', () => {
+it('[F6] a model writes in words that it leaves something out', () => {
+	const nothing = ['', ' null ', '""', "''", '[ ]', '{}', [], {}, null, undefined];
+	const something = ['nullable', 'no', '[0]', 0, false, [0], new Date()];
+
+	expect(nothing.filter((one) => !isEmptyForModel(one))).toEqual([]);
+	expect(something.filter(isEmptyForModel)).toEqual([]);
+	expect([[], {}].every(isEmptyContainer)).toBe(true);
+	expect(['', 0, new Date(), [0]].filter(isEmptyContainer)).toEqual([]);
+});
+
+it('[F5] a field is named with all others that are missing, and another mistake comes first', () => {
+	const other = { ...needed, displayName: 'B', name: 'b' as const };
+	const wrong = field({ ...named('n', 'number'), parse: number() });
+	const valueOf = (name: string) => (name === 'n' ? 'x' : '');
+
+	expect(() => parseFields([needed, other], valueOf, context)).toThrow("'A' and 'B' are required");
+	expect(() => parseFields([needed, wrong], valueOf, context)).toThrow("'N' must be a number");
+});
+
+it('a value that comes again is parsed once', () => {
+	const parse = jest.fn((input: unknown) => String(input));
+	const counted = field({ ...named('a', 'string'), parse });
+	const run: ParseContext = { ...context, latest: new WeakMap() };
+
+	expect(['x', 'x', 'y', 'x'].map((input) => parseField(counted, input, run))).toEqual([
+		...['x', 'x', 'y', 'x'],
+	]);
+	expect(parse).toHaveBeenCalledTimes(3);
+});
+
+it('[F2] an expression is found by its first character, wherever it is, and by its whole path', () => {
 	const stored = ['={{ 1 }}', '=', 'a=1', ' ={{ 1 }}', '', undefined, 5, {}];
-	const isExpression = (one: unknown) => isExpressionAt({ a: [{ b: one }] }, 'a.0.b');
+	const found = stored.filter((one) => isExpressionAt({ a: [{ b: one }] }, 'a.0.b'));
+	const asked: string[] = [];
+	const isExpression = (path: string) => asked.push(path) < 0;
+	parseField(group, { inner: { b: '' } }, { ...asTool, isExpression });
 
-	expect(stored.map(isExpression)).toEqual([true, true, ...Array<boolean>(6).fill(false)]);
+	expect(found).toEqual(['={{ 1 }}', '=']);
 	expect(isExpressionAt({ a: '={{ [{ b: "" }] }}' }, 'a.0.b')).toBe(true);
-	expect([[['={{ 1 }}']], { a: 'a={{ 1 }}' }, null].map(hasExpression)).toEqual([
-		true,
-		false,
-		false,
-	]);
+	const held = [[['={{ 1 }}']], { a: '={{ 1 }}', b: 'x' }, { a: 'a={{ 1 }}' }, null];
+	expect(held.map(hasExpression)).toEqual([true, true, false, false]);
+	expect(asked).toContain('group.inner.b');
 });

@@ -1,5 +1,3 @@
-import { DateTime } from 'luxon';
-
 import {
 	email,
 	flag,
@@ -17,7 +15,8 @@ import type { Parse } from '../../../nodes/StoreManagement/parameters/field';
 import {
 	filledObject,
 	jsonObject,
-	jsonObjectOrArray,
+	jsonObjectOrArray as json,
+	toBody,
 } from '../../../nodes/StoreManagement/parameters/json';
 import { refusalOf } from './refusal';
 
@@ -27,6 +26,12 @@ const side = oneOf('left', 'right');
 const code = wholeNumber({ isCode: true });
 /** A sentence, or most of one. */
 const WAY_OUT = expect.stringMatching(/^[A-Z].{8}/) as string;
+const LONG = '12345678901234567';
+const ROUNDED = `${Number(LONG)}, which n8n rounds,`;
+const MISTAKE = 'must be valid JSON: Expected';
+const TWICE = { 'a\u0303': 1, '\u00e3': 2 };
+const LOOP: { self?: object } = {};
+LOOP.self = LOOP;
 const FILLED = { a: 0, b: false, c: [''], d: { e: 'x' } };
 
 it.each<[string, Parse<unknown>, unknown, unknown]>([
@@ -51,7 +56,6 @@ it.each<[string, Parse<unknown>, unknown, unknown]>([
 	['an ID with the noise of a sum', id, 3.0000000000000004, '3'],
 	['a figure of all its digits for a text', text(), 2 ** 53 - 1, '9007199254740991'],
 	['a number as text', number(), '+10.25', 10.25],
-	['a number of many decimals, as a number', number(), 13.750000000000002, 13.75],
 	['a number with the noise of binary fractions', number(), 1.1 * 12.5, 13.75],
 	['zeros around a number', number(), '-0012.50', -12.5],
 	['a weight with three decimals', number(), '0.125', 0.125],
@@ -63,7 +67,8 @@ it.each<[string, Parse<unknown>, unknown, unknown]>([
 	['one ID', ids, 7, [7]],
 	['IDs that are sent as text', idTexts, [7, ' 8'], ['7', '8']],
 	['a text in JSON, in NFC', jsonObject, { a: 'Sa\u0303o' }, { a: 'S\u00e3o' }],
-	['a JSON list', jsonObjectOrArray, ' [1, {"a": 2}] ', [1, { a: 2 }]],
+	['digits in a text of JSON', jsonObject, '{"id": "12345678901234567"}', { id: LONG }],
+	['a JSON list', json, ' [1, {"a": 2}] ', [1, { a: 2 }]],
 	['JSON with invisible ends', jsonObject, '\ufeff\u00a0{"a": 1}\u200b', { a: 1 }],
 	['a valid date in JSON', jsonObject, { at: new Date(0) }, { at: '1970-01-01T00:00:00.000Z' }],
 	['a decimal without a zero', number(), '.5', 0.5],
@@ -71,7 +76,6 @@ it.each<[string, Parse<unknown>, unknown, unknown]>([
 	['a whole number of all its digits', number(), 2 ** 53 - 1, 2 ** 53 - 1],
 	['a number that cannot mean thousands', number(), '1234.125', 1234.125],
 	['a whole number with zeros before it', wholeNumber({ min: 7 }), ' 007 ', 7],
-	['a code that has zeros', code, '1001', 1001],
 	['an object with something in all of its parts', filledObject, FILLED, FILLED],
 ])('[F1] [F3] %s is read', (_, parse, input, expected) => {
 	expect(parse(input, at)).toEqual(expected);
@@ -85,20 +89,14 @@ it.each<[Parse<unknown>, unknown, string]>([
 	[textList, new Array(1), 'must be text'],
 	[ids, new Array(1), 'must be a whole number'],
 	[id, 3.1, 'must be a whole number (given: 3.1)'],
-	[jsonObject, { a: /x/ }, 'must not contain a RegExp at "a"'],
 	[short, 'a', 'must have 2 to 4 characters, but has 1 (given: "a")'],
 	[short, 'abcde', 'must have 2 to 4 characters, but has 5 (given: "abcde")'],
 	[email, 'ana@shop', 'must be an e-mail address (given: "ana@shop")'],
-	[side, 5, 'must be one of left, right (given: 5)'],
 	[flag, 1, 'must be true or false (given: 1)'],
 	[side, 'up', 'must be one of left, right (given: "up")'],
-	[flag, 'maybe', 'must be true or false (given: "maybe")'],
-	[number(), '12,5', 'must be a number (given: "12,5")'],
 	[number(), '1e3', 'must be a number (given: "1e3")'],
 	[number(), Infinity, 'must be a number (given: Infinity)'],
-	[number(), '1.000', 'must not have three decimals (given: "1.000")'],
 	[number(), '1,5', 'must be a number (given: "1,5")'],
-	[number(), -Infinity, 'must be a number'],
 	[number(), '9'.repeat(400), 'must have at most 15 digits'],
 	[wholeNumber(), 'NaN', 'must be a number'],
 	[jsonObject, '{"a": [1e999]}', 'must not contain Infinity at "a.0"'],
@@ -106,11 +104,9 @@ it.each<[Parse<unknown>, unknown, string]>([
 	[number({ min: 1 }), 0.9, 'must be at least 1 (given: 0.9)'],
 	[wholeNumber(), 1.5, 'must be a whole number (given: 1.5)'],
 	[wholeNumber(), 2 ** 53, 'must have at most 15 digits (given: 9007199254740992)'],
-	[number(), 1e21, 'must have at most 15 digits (given: 1e+21)'],
 	[number(), '-120.000', 'must not have three decimals (given: "-120.000")'],
 	[wholeNumber({ min: 7 }), '6', 'must be at least 7 (given: "6")'],
 	[code, '000051', 'must not begin with 0'],
-	[code, '00.5', 'must not begin with 0'],
 	[id, '1x', 'must be a whole number (given: "1x")'],
 	[id, 2 ** 53, 'must be a whole number (given: 9007199254740992)'],
 	[id, '-1', 'must be a whole number (given: "-1")'],
@@ -125,20 +121,28 @@ it.each<[Parse<unknown>, unknown, string]>([
 		`must be valid JSON: Expected property name or '}' at line 1, character 2 (given: "{")`,
 	],
 	[jsonObject, '[1]', 'must be a JSON object (given: "[1]")'],
-	[jsonObjectOrArray, '5', 'must be a JSON object or array (given: "5")'],
+	[json, '5', 'must be a JSON object or array (given: "5")'],
 	[jsonObject, { a: [{ price: NaN }] }, 'must not contain NaN at "a.0.price"'],
 	[jsonObject, { a: { b: undefined } }, 'must not contain undefined at "a.b"'],
 	[jsonObject, { price: () => 5 }, 'must not contain a function at "price"'],
 	[jsonObject, { a: [Symbol('b')] }, 'must not contain a symbol at "a.0"'],
 	[jsonObject, { a: new Set([1]) }, 'must not contain a Set at "a"'],
-	[jsonObject, { a: new Map([[1, 2]]) }, 'must not contain a Map at "a"'],
 	[jsonObject, { end: new Date('31/12/2026') }, 'must not contain an invalid date at "end"'],
+	[jsonObject, '{"id": 12345678901234567}', `must not contain the number ${ROUNDED} at "id"`],
+	[jsonObject, { id: 2 ** 53 }, 'must not contain the number 9007199254740992, which n8n rounds'],
+	[jsonObject, LOOP, 'must not contain a value that holds itself'],
+	[jsonObject, { b: TWICE }, 'must not contain two fields of the same name at "b"'],
+	[jsonObject, { undefined: 1 }, 'contains a part without a value'],
+	[json, '{"a":\u00a01}', "must be valid JSON: Unexpected token 'U+00A0, which is invisible'"],
+	[json, '{"a": “b”}', "must be valid JSON: Unexpected token '“'"],
+	[json, '{\n\t"a": 1\n\t"b": 2\n}', `${MISTAKE} ',' or '}' after property value at line 3, ch`],
 	[
-		jsonObject,
-		{ end: DateTime.fromISO('31/12/2026') },
-		'must not contain an invalid date at "end"',
+		json,
+		'{"a": {"b": [1, 2}}',
+		`${MISTAKE} ',' or ']' after array element at line 1, character 18`,
 	],
-])('[F1] [F5] %# is refused with the rule, the value and a way out', (parse, input, rule) => {
+	[json, '{"😀": 1 2}', `${MISTAKE} ',' or '}' after property value at line 1, character 9`],
+])('[F1] [F3] [F5] %# is refused with the rule, the value and a way out', (parse, input, rule) => {
 	const message = expect.stringContaining(`'Field' ${rule}`) as string;
 	expect(refusalOf(() => parse(input, at))).toMatchObject({ message, remedy: WAY_OUT });
 });
@@ -158,28 +162,6 @@ it.each([
 		}
 	},
 );
-
-it.each([
-	['{"a":\u00a01}', "Unexpected token 'U+00A0, which is invisible'"],
-	['{\n\t"a": 1\n\t"b": 2\n}', "Expected ',' or '}' after property value at line 3, character 2"],
-	['{"a": “b”}', "Unexpected token '“'"],
-	['{"😀": 1 2}', 'at line 1, character 9'],
-	['{"a": {"b": [1, 2}}', "Expected ',' or ']' after array element at line 1, character 18"],
-])('[F5] in %j, the mistake is at %s', (input, place) => {
-	expect(() => jsonObjectOrArray(input, at)).toThrow(place);
-});
-
-it('[F3] a number that n8n would round is refused, as are a value that holds itself and names that are one in NFC', () => {
-	const loop: { self?: object } = {};
-	loop.self = loop;
-	expect(() => jsonObject('{"id": 12345678901234567}', at)).toThrow('which n8n rounds');
-	expect(() => jsonObject({ id: 2 ** 53 }, at)).toThrow('which n8n rounds');
-	expect(() => jsonObject(loop, at)).toThrow('a value that holds itself');
-	const twice = { b: { 'a\u0303': 1, '\u00e3': 2 } };
-	expect(() => jsonObject(twice, at)).toThrow('two fields of the same name at "b"');
-	expect(() => jsonObject({ undefined: 1 }, at)).toThrow('a part without a value');
-	expect(jsonObject('{"id": "12345678901234567"}', at)).toEqual({ id: '12345678901234567' });
-});
 
 describe('[F3] what a spreadsheet or an expression leaves in a text', () => {
 	const MISTAKES = ['x-undefined', 'a [object Object] b', 'Invalid DateTime', 'Until Invalid Date'];
@@ -203,4 +185,16 @@ it.each([
 	['5', '5'],
 ])('the JSON text %j means %j', (input, expected) => {
 	expect(fromJsonText(input)).toEqual(expected);
+});
+
+it('[F6] a body has the names of the service, at any depth, and no field without a value', () => {
+	const restrictions = { include: { brandsIds: [1], productsIds: undefined } };
+	const values = { startAt: { timezone_type: 3 }, name: null, images: [{ imageUrl: 'a' }] };
+
+	expect(toBody({ ...values, endAt: undefined, restrictions })).toStrictEqual({
+		start_at: { timezone_type: 3 },
+		name: null,
+		images: [{ image_url: 'a' }],
+		restrictions: { include: { brands_ids: [1] } },
+	});
 });

@@ -7,65 +7,13 @@ import {
 	secretsIn,
 } from '../../../nodes/StoreManagement/redaction/redactor';
 
+const CENSOR = '**********';
+
 function redactorOf(...values: unknown[]): Redactor {
 	const redactor = new Redactor();
 	redactor.add(...values);
 	return redactor;
 }
-
-it.each([
-	['{"id":1,"secret_key":"a1b2c3"}', '{"id":1,"secret_key":"**********"}'],
-	['{"secret_key" : "a1b2c3', '{"secret_key" : "**********'],
-	[JSON.stringify('{"secret_key":"a1b2c3"}'), String.raw`"{\"secret_key\":\"**********\"}"`],
-])('a field that holds a secret is censored in a text of JSON: %s', (text, expected) => {
-	expect(new Redactor().redact(text)).toBe(expected);
-});
-
-it.each(['secret_key: The secret key is required.', 'Bearer 1234567890', '{"secret_key":""}'])(
-	'any other text stays as it is: %s',
-	(text) => {
-		expect(new Redactor().redact(text)).toBe(text);
-	},
-);
-
-describe('[R7] A parsed body', () => {
-	const redactValue = (secret: string, value: JsonValue, body = JSON.stringify(value)) =>
-		redactorOf(secret).redactValue(value, body);
-
-	it('is redacted in its texts and names, at any depth; other values stay', () => {
-		const value = { a: [{ b12345678: 'by 12345678, 12345678' }], n: 12345678, none: null };
-		expect(redactValue('12345678', value)).toEqual({
-			...value,
-			a: [{ 'b**********': 'by **********, **********' }],
-		});
-	});
-
-	it('keeps what only looks like a credential: it is data', () => {
-		const value = { note: 'token-12345', header: 'Authorization: Bearer 1234567890' };
-		expect(redactValue('token-12345', value)).toEqual({ ...value, note: '**********' });
-	});
-
-	it.each([
-		['a secret that is not in it', 'something'],
-		['a value as short as a word of the store', 'Auror'],
-	])('is not copied for %s', (_, secret) => {
-		const value = { text: 'by Aurora7' };
-		expect(redactValue(secret, value)).toBe(value);
-	});
-});
-
-it('keeps the latest 20 secrets; one that is used again counts as new', () => {
-	const redactor = redactorOf('first.', 'second');
-	redactor.add('first.', ...Array.from({ length: 19 }, (_, index) => `token-${index}.`));
-	expect(redactor.redact('first. second token-0.')).toBe('********** second **********');
-});
-
-it('replaces a secret that is added after others were looked for, the longest first', () => {
-	const redactor = redactorOf('token-1');
-	expect(redactor.redact('token-1 token-123')).toBe('********** **********23');
-	redactor.add('token-123');
-	expect(redactor.redact('token-1 token-123')).toBe('********** **********');
-});
 
 describe('[R7] a secret is found, whatever is in it,', () => {
 	const unit = fc.constantFrom('a', 'B', '7', '/', '+', '"', '\\', '%', ' ', '\n', 'é', '€', '😀');
@@ -91,7 +39,7 @@ describe('[R7] a secret is found, whatever is in it,', () => {
 	])('%s', (_, write) => {
 		fc.assert(
 			fc.property(secrets, (secret) => {
-				expect(redactorOf(secret).redact(`<${write(secret)}>`)).toBe('<**********>');
+				expect(redactorOf(secret).redact(`<${write(secret)}>`)).toBe(`<${CENSOR}>`);
 			}),
 		);
 	});
@@ -107,24 +55,72 @@ describe('[R7] a secret is found, whatever is in it,', () => {
 	});
 });
 
-it('ignores values that are too short or not texts', () => {
+it('[R7] the longest secret is replaced first, also one that is added after others were looked for', () => {
+	const redactor = redactorOf('token-1');
+	expect(redactor.redact('token-1 token-123')).toBe(`${CENSOR} ${CENSOR}23`);
+	redactor.add('token-123');
+	expect(redactor.redact('token-1 token-123')).toBe(`${CENSOR} ${CENSOR}`);
+});
+
+it('[R7] the latest 20 secrets are kept; one that is used again counts as new', () => {
+	const redactor = redactorOf('first.', 'second');
+	redactor.add('first.', ...Array.from({ length: 19 }, (_, index) => `token-${index}.`));
+	expect(redactor.redact('first. second token-0.')).toBe(`${CENSOR} second ${CENSOR}`);
+});
+
+it('[R7] what is too short or no text is no secret', () => {
 	const text = `abc 42 undefined null a%20b ${btoa('abcd1')}`;
 	expect(redactorOf('abc', 42, undefined, null, 'a b', 'abcd1').redact(text)).toBe(text);
 });
 
-it('leaves a secret key as it is where none is set, and copies nothing where there is none', () => {
-	const empty = [{ secret_key: '' }, { secret_key: null }];
-	expect(redactSecrets(empty)).toEqual(empty);
-	const records = [{ id: 1, secret: 'a1', nested: { key: ['a1', null] } }];
-	expect(redactSecrets(records)).toBe(records);
+it.each<[secret: string, value: JsonValue, redacted: JsonValue]>([
+	['12345678', { b12345678: 'by 12345678' }, { [`b${CENSOR}`]: `by ${CENSOR}` }],
+	['12345678', ['12345678, 12345678', 12345678, null], [`${CENSOR}, ${CENSOR}`, 12345678, null]],
+	// What only looks like a credential is data.
+	['token-12345', [{ a: 'token-12345', b: 'Bearer 123' }], [{ a: CENSOR, b: 'Bearer 123' }]],
+])('[R7] of %j, %j is redacted in texts and names', (secret, value, redacted) => {
+	const redactor = redactorOf(secret);
+	expect(redactor.redactValue(value, JSON.stringify(value))).toEqual(redacted);
+	// An escape that JSON does not need hides it in the body.
+	const hidden = JSON.stringify(value).replaceAll(
+		/[1t]/g,
+		(one) => `\\u00${one === '1' ? 31 : 74}`,
+	);
+	expect(redactor.redactValue(value, hidden)).toEqual(redacted);
 });
 
-it('censors a secret key at any depth, and tells what it was', () => {
-	const withKeys = (...[one, other]: JsonValue[]) => [
+it.each(['something', 'Auror'])('[R7] a body without the secret %j is not copied', (secret) => {
+	const value = { text: 'by Aurora7' };
+	expect(redactorOf(secret).redactValue(value, JSON.stringify(value))).toBe(value);
+});
+
+describe('[R7] the key of a webhook', () => {
+	it.each([
+		['{"id":1,"secret_key":"a1b2c3"}', `{"id":1,"secret_key":"${CENSOR}"}`],
+		['{"secret_key" : "a1b2c3', `{"secret_key" : "${CENSOR}`],
+		[JSON.stringify('{"secret_key":"a1b2c3"}'), String.raw`"{\"secret_key\":\"${CENSOR}\"}"`],
+		...['secret_key: The secret key is required.', '{"secret_key":""}'].map((text) => [text, text]),
+	])('is censored in a text of JSON: %s', (text, expected) => {
+		expect(new Redactor().redact(text)).toBe(expected);
+	});
+
+	const withKeys = (one: JsonValue, other: JsonValue) => [
 		{ id: 1 },
-		{ a: { secret_key: one ?? null }, b: [{ secret_key: other ?? null }] },
+		{ a: { secret_key: one }, b: [{ secret_key: other }] },
 	];
-	expect(redactSecrets(withKeys('a1', 5))).toEqual(withKeys('**********', '**********'));
-	expect(secretsIn(withKeys('a1', 5))).toEqual(['a1', 5]);
-	expect(secretsIn(withKeys({ secret_key: 'b2', c: 3 }, [4]))).toEqual(['b2']);
+
+	it.each<[one: JsonValue, other: JsonValue, censored: JsonValue[], told: JsonValue[]]>([
+		['a1', 5, [CENSOR, CENSOR], ['a1', 5]],
+		['', null, ['', null], ['', null]],
+		[{ secret_key: 'b2', c: 3 }, [4], [CENSOR, CENSOR], ['b2']],
+	])('is censored at any depth, and told: %j, %j', (one, other, [first, second], told) => {
+		const records = withKeys(one, other);
+		expect(redactSecrets(records)).toEqual(withKeys(first ?? null, second ?? null));
+		expect(secretsIn(records)).toEqual(told);
+	});
+
+	it('is no reason to copy records without one', () => {
+		const records = [{ id: 1, secret: 'a1', nested: { key: ['a1', null] } }];
+		expect(redactSecrets(records)).toBe(records);
+	});
 });

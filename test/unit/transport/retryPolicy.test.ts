@@ -1,9 +1,12 @@
+/**
+ * Draws how an attempt has ended, what was tried before it, and how long its caller waits. The oracle is R2 and R6, with
+ * a list of its own of what may pass and of what may have been carried out.
+ */
 import fc from 'fast-check';
 
-import {
-	namedWaitIn,
-	type HttpOutcome,
-	type TransportError,
+import type {
+	HttpOutcome,
+	TransportError,
 } from '../../../nodes/StoreManagement/transport/http/response';
 import {
 	backoff,
@@ -14,240 +17,134 @@ import {
 	type RequestState,
 } from '../../../nodes/StoreManagement/transport/retryPolicy';
 
-const response = (status: number, headers: Record<string, string> = {}) => ({
-	status,
-	headers,
-	text: '',
-});
-const error = (kind: TransportError['kind']): TransportError => ({ kind, reason: '' });
+/** A status, or why there is no response. */
+type End = number | TransportError['kind'];
 
-const STATE: RequestState = {
-	effect: 'read',
-	isScroll: false,
-	maxServerErrors: Infinity,
-	serverErrors: 0,
-	maxRetries: 5,
-	retries: 0,
-	renewals: 0,
-	request: 'GET /v2/my-store/orders',
-	attempts: 0,
-	mayHaveSucceeded: false,
-	cursorLost: false,
-	waitTooLong: false,
-};
-
-const CIRCUMSTANCES: Circumstances = {
-	...{ maxWait: 300_000, learnedPause: 0, othersAccepted: false, canRenewToken: false },
-};
-
-const after = (outcome: HttpOutcome, given: Partial<RequestState & Circumstances> = {}): Decision =>
-	decide(outcome, { ...STATE, ...given }, { ...CIRCUMSTANCES, ...given });
-
-/** What follows an outcome: for reads and updates, for creations, and at a scroll. */
-const ACTIONS: Array<[actions: string[], outcomes: Array<number | TransportError['kind']>]> = [
-	[
-		['done', 'done', 'done'],
-		[200, 204],
-	],
-	[
-		['retry', 'retry', 'retry'],
-		[429, 'unreachable'],
-	],
-	[
-		['retry', 'fail', 'fail, cursor lost'],
-		[408, 500, 502, 503, 504, 520, 521, 522, 523, 524, 525, 530, 'connectionLost', 'timeout'],
-	],
-	[
-		['fail', 'fail', 'fail'],
-		[302, 400, 401, 404, 501, 'notSendable', 'grantExpired', 'cancelled', 'bodyTooLarge'],
-	],
+const PASSING: readonly End[] = [
+	...[408, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524, 525, 530],
+	...(['unreachable', 'connectionLost', 'timeout'] as const),
 ];
-const OUTCOMES = ACTIONS.flatMap(([actions, outcomes]) =>
-	outcomes.map((name): [typeof name, HttpOutcome, string[]] => [
-		name,
-		typeof name === 'number' ? response(name) : error(name),
-		actions,
-	]),
-);
+const FINAL: readonly End[] = [
+	...[200, 204, 302, 303, 400, 401, 401, 404, 422, 501, 531],
+	...(['notSendable', 'grantExpired', 'tokenRefresh', 'pagination'] as const),
+	...(['cancelled', 'outOfTime', 'bodyTooLarge'] as const),
+];
+const LOST: readonly End[] = [
+	...[303, 408],
+	...(['connectionLost', 'timeout', 'cancelled', 'outOfTime', 'bodyTooLarge'] as const),
+];
 
-const describeDecision = ({ action, state }: Decision): string =>
-	state.cursorLost ? `${action}, cursor lost` : action;
+const state = fc.record<RequestState>({
+	effect: fc.constantFrom('read', 'idempotent', 'create'),
+	isScroll: fc.boolean(),
+	maxRetries: fc.constantFrom(0, 2, 5),
+	retries: fc.nat(5),
+	maxServerErrors: fc.constantFrom(1, 2, Infinity, Infinity, Infinity),
+	serverErrors: fc.nat(2),
+	renewals: fc.nat(4),
+	request: fc.constant('GET /v2/my-store/orders'),
+	attempts: fc.nat(9),
+	mayHaveSucceeded: fc.boolean(),
+	...{ cursorLost: fc.constant(false), waitTooLong: fc.constant(false) },
+});
+const circumstances = fc.record<Circumstances>({
+	maxWait: fc.constantFrom(-1, 9_999, 10_000, 300_000),
+	learnedPause: fc.constantFrom(0, 9_999, 10_000, 57_500),
+	othersAccepted: fc.boolean(),
+	canRenewToken: fc.boolean(),
+});
+const cases = fc.record({
+	...{
+		end: fc.constantFrom(...PASSING, ...PASSING, ...FINAL, 500, 500, 500, 500),
+		state,
+		circumstances,
+	},
+	/** What the service names, in seconds. */
+	named: fc.constantFrom(undefined, undefined, 0, 7, 10, 3_600),
+	chance: fc.double({ min: 0, max: 1, noNaN: true }),
+});
+type Case = typeof cases extends fc.Arbitrary<infer One> ? One : never;
 
-describe('[R2] a request before it is sent', () => {
+/** What has to follow. */
+function dueAfter({ end, state, circumstances, named, chance }: Case): Decision | object {
+	const isSuccess = end === 200 || end === 204;
+	const isThrottled = end === 429 || end === 503;
+	const mayBeDone = LOST.includes(end) || (typeof end === 'number' && end >= 500);
+	const tried = {
+		...state,
+		attempts: state.attempts + 1,
+		serverErrors: end === 500 ? state.serverErrors + 1 : 0,
+		mayHaveSucceeded:
+			state.mayHaveSucceeded || (state.effect !== 'read' && (isSuccess || mayBeDone)),
+	};
+	if (isSuccess) return { action: 'done', response: outcomeOf(end, named), state: tried };
+	if (end === 401 && circumstances.canRenewToken && state.renewals < 3) {
+		return { action: 'renewToken', state: { ...tried, renewals: state.renewals + 1 } };
+	}
+	const fail = (why: Partial<RequestState> = {}) => ({
+		action: 'fail',
+		state: { ...tried, ...why },
+	});
+	if (!PASSING.includes(end) || (mayBeDone && state.effect === 'create')) return fail();
+	const isNamed = typeof end === 'number' && named !== undefined && named > 0;
+	const jitter = chance * Math.min(30_000, 1_000 * 2 ** state.retries);
+	const own = isThrottled ? circumstances.learnedPause : jitter;
+	const wait = isNamed ? named * 1_000 : own;
+	if (wait > circumstances.maxWait) return fail({ waitTooLong: true });
+	if (mayBeDone && state.isScroll) return fail({ cursorLost: true });
+	if (tried.serverErrors >= state.maxServerErrors || state.retries >= state.maxRetries)
+		return fail();
+	const isFree = isThrottled && circumstances.othersAccepted;
+	const next = { ...tried, retries: state.retries + (isFree ? 0 : 1), renewals: 0 };
+	// The rate limiter delays whoever was refused.
+	return { action: 'retry', wait: isThrottled ? 0 : wait, state: next };
+}
+
+function outcomeOf(end: End, named: number | undefined): HttpOutcome {
+	if (typeof end !== 'number') return { kind: end, reason: '' };
+	const headers = named === undefined ? {} : { 'retry-after': String(named) };
+	return { status: end, headers, text: '' };
+}
+
+it('[R2] [R6] what follows an attempt depends on its end, its effect, and how long one waits', () => {
+	const random = jest.spyOn(Math, 'random');
+	const seen = new Map<string, number>();
+	fc.assert(
+		fc.property(cases, (one) => {
+			random.mockReturnValue(one.chance);
+			const due = dueAfter(one);
+			expect(decide(outcomeOf(one.end, one.named), one.state, one.circumstances)).toEqual(due);
+			const { action, state: after } = due as Decision;
+			const kind = `${action}${after.waitTooLong ? ', too long' : ''}${after.cursorLost ? ', lost' : ''}`;
+			seen.set(kind, (seen.get(kind) ?? 0) + 1);
+		}),
+		{ numRuns: 2_000 },
+	);
+	random.mockRestore();
+	expect(new Set(seen.keys())).toEqual(
+		new Set(['done', 'renewToken', 'retry', 'fail', 'fail, too long', 'fail, lost']),
+	);
+	expect(Math.min(...seen.values())).toBeGreaterThan(20);
+});
+
+it('[R2] a request that was not sent has done nothing, and is named by method and path', () => {
 	const request = { method: 'GET', path: '/{alias}/orders', effect: 'read' } as const;
-	const begin = (url: string, more: object = {}): RequestState =>
-		initialState({ ...request, ...more }, url, { timeout: 1, maxRetries: 2 });
-
-	it('has done nothing', () => {
-		expect(begin('https://api.test/v2/my-store/orders?page=2')).toEqual({
-			...STATE,
-			maxRetries: 2,
+	const begin = (more: object = {}): RequestState =>
+		initialState({ ...request, ...more }, 'http://localhost:4010/v2/my-store/orders?page=2', {
+			...{ timeout: 1, maxRetries: 2 },
 		});
-		expect(begin('https://api.test/v2/x', { isScroll: true }).isScroll).toBe(true);
+	const nothing = { serverErrors: 0, retries: 0, renewals: 0, attempts: 0 };
+	expect(begin()).toEqual({
+		...{ effect: 'read', isScroll: false, maxRetries: 2, maxServerErrors: Infinity, ...nothing },
+		...{ request: 'GET /v2/my-store/orders', mayHaveSucceeded: false },
+		...{ cursorLost: false, waitTooLong: false },
 	});
-
-	it('is named by method and path', () => {
-		expect(begin('http://localhost:4010/v2/a/leads').request).toBe('GET /v2/a/leads');
-	});
+	expect(begin({ isScroll: true }).isScroll).toBe(true);
 });
 
-describe('[R2] the decision after an attempt', () => {
-	it.each(OUTCOMES)('%s', (_, outcome, [idempotent, create, stateful]) => {
-		const actions = [
-			after(outcome),
-			after(outcome, { effect: 'idempotent' }),
-			after(outcome, { effect: 'create' }),
-			after(outcome, { isScroll: true }),
-		].map(describeDecision);
-		expect(actions).toEqual([idempotent, idempotent, create, stateful]);
-	});
-
-	it('never retries a creation that may have succeeded', () => {
-		const uncertain = OUTCOMES.filter(
-			([, outcome]) => after(outcome, { effect: 'create' }).state.mayHaveSucceeded,
-		);
-		expect(uncertain.map(([name]) => name)).toEqual([
-			...[200, 204, 408, 500, 502, 503, 504, 520, 521, 522, 523, 524, 525, 530],
-			...['connectionLost', 'timeout', 501, 'cancelled', 'bodyTooLarge'],
-		]);
-		for (const [, outcome] of uncertain) {
-			expect(after(outcome, { effect: 'create' }).action).not.toBe('retry');
-		}
-	});
-
-	it('counts the attempt', () => {
-		for (const [, outcome] of OUTCOMES) expect(after(outcome).state.attempts).toBe(1);
-	});
-
-	it('remembers that an earlier attempt may have succeeded', () => {
-		const { state } = after(error('timeout'), { effect: 'idempotent' });
-		expect(state.mayHaveSucceeded).toBe(true);
-		expect(after(response(400), state).state.mayHaveSucceeded).toBe(true);
-	});
-
-	it('does not say of a read that it may have succeeded', () => {
-		for (const [, outcome] of OUTCOMES) expect(after(outcome).state.mayHaveSucceeded).toBe(false);
-	});
-});
-
-describe('[R2] a retry', () => {
-	it('waits for a backoff, except after 429 and 503, where the rate limiter waits', () => {
-		jest.spyOn(Math, 'random').mockReturnValue(0.7);
-		expect(after(response(502))).toMatchObject({ action: 'retry', wait: 700 });
-		expect(after(response(502), { retries: 2 })).toMatchObject({ wait: 2_800 });
-		jest.restoreAllMocks();
-		expect(after(response(502, { 'retry-after': '7' }))).toMatchObject({ wait: 7_000 });
-		expect(after(response(503))).toMatchObject({ action: 'retry', wait: 0 });
-		expect(after(response(429, { 'retry-after': '7' }))).toMatchObject({
-			action: 'retry',
-			wait: 0,
-		});
-	});
-
-	it.each([429, 503])('is not used up by a %i while the endpoint accepts others', (status) => {
-		expect(after(response(status), { retries: 2, othersAccepted: true }).state.retries).toBe(2);
-		expect(after(response(status), { retries: 2 }).state.retries).toBe(3);
-		expect(after(response(502), { retries: 2, othersAccepted: true }).state.retries).toBe(3);
-		expect(after(response(status), { maxRetries: 0, othersAccepted: true }).action).toBe('fail');
-	});
-
-	it('happens at most maxRetries times', () => {
-		expect(after(response(503), { retries: 4 }).action).toBe('retry');
-		expect(after(response(503), { retries: 5 }).action).toBe('fail');
-		expect(after(response(503), { maxRetries: 0 }).action).toBe('fail');
-	});
-
-	it('does not happen when the service names a longer wait than maxWait', () => {
-		const named = (status: number) => response(status, { 'retry-after': '10' });
-		const tooLong = { action: 'fail', state: { waitTooLong: true, cursorLost: false } };
-		expect(after(named(429), { maxWait: 9_999 })).toMatchObject(tooLong);
-		expect(after(named(429), { maxWait: 10_000 }).action).toBe('retry');
-		expect(after(named(502), { maxWait: 9_999, isScroll: true })).toMatchObject(tooLong);
-		// No wait would help here, so the remedy must not be to wait.
-		expect(after(named(404), { maxWait: 9_999 }).state.waitTooLong).toBe(false);
-	});
-
-	it.each([
-		['a bad request', 400, {}],
-		['a create that may have been carried out', 503, { effect: 'create' }],
-	] as const)('does not happen after %s, and no wait would help', (_, status, state) => {
-		const decision = after(response(status, { 'retry-after': '3600' }), state);
-		expect(decision).toMatchObject({ action: 'fail', state: { waitTooLong: false } });
-	});
-
-	it('does not happen when refusals have taught a longer pause than maxWait, and asks no more', () => {
-		for (const status of [429, 503]) {
-			const given = { maxWait: 9_999, learnedPause: 10_000 };
-			const tooLong = { action: 'fail', state: { waitTooLong: true } };
-			expect(after(response(status), given)).toMatchObject(tooLong);
-			expect(after(response(status), { ...given, maxWait: 10_000 }).action).toBe('retry');
-			expect(after(response(502), given).action).toBe('retry');
-		}
-	});
-
-	it('does not happen when its backoff is longer than maxWait', () => {
-		const decision = after(response(502), { maxWait: -1 });
-		expect(decision).toMatchObject({ action: 'fail', state: { waitTooLong: true } });
-	});
-
-	it('loses no cursor where the service has refused the request', () => {
-		const refused = after(response(429), { maxRetries: 0, isScroll: true });
-		expect(refused).toMatchObject({ action: 'fail', state: { cursorLost: false } });
-	});
-
-	it('loses no cursor that does not advance, however often it has failed', () => {
-		for (const [, outcome] of OUTCOMES) {
-			expect(after(outcome, { retries: 5 }).state.cursorLost).toBe(false);
-		}
-	});
-
-	it('is counted, apart from renewals of the token', () => {
-		const retried = after(response(503), { retries: 1, renewals: 2 });
-		expect(retried.state).toMatchObject({ attempts: 1, retries: 2, renewals: 0 });
-		const renewed = after(response(401), { canRenewToken: true, retries: 1, renewals: 1 });
-		expect(renewed.state).toMatchObject({ attempts: 1, retries: 1, renewals: 2 });
-	});
-});
-
-describe('[R6] a 401', () => {
-	it('renews the token up to three times in a row', () => {
-		expect(after(response(401), { canRenewToken: true }).action).toBe('renewToken');
-		expect(after(response(401), { canRenewToken: true, renewals: 2 }).action).toBe('renewToken');
-		expect(after(response(401), { canRenewToken: true, renewals: 3 }).action).toBe('fail');
-	});
-
-	it('starts a new row after any other response', () => {
-		const { state } = after(response(503), { canRenewToken: true, renewals: 3 });
-		expect(after(response(401), { ...state, canRenewToken: true }).action).toBe('renewToken');
-	});
-});
-
-describe('[R2] the time that a service names', () => {
-	it('is in milliseconds, and none where it is zero or missing', () => {
-		const reset = (remaining: number) =>
-			response(429, { 'ratelimit-remaining': String(remaining), 'ratelimit-reset': '9' });
-		expect(namedWaitIn(response(429, { 'retry-after': '7' }))).toBe(7_000);
-		expect(namedWaitIn(reset(0))).toBe(9_000);
-		const silent = [response(429), response(429, { 'retry-after': '0' }), reset(1)];
-		const unnamed = [...silent, error('timeout')];
-		for (const outcome of unnamed) expect(namedWaitIn(outcome)).toBeUndefined();
-	});
-});
-
-describe('[R2] the backoff', () => {
-	it('lies between zero and a ceiling that doubles up to 30 seconds', () => {
-		fc.assert(
-			fc.property(fc.nat(60), fc.double({ min: 0, max: 1, noNaN: true }), (retries, chance) => {
-				const wait = backoff(retries, () => chance);
-				expect(wait).toBe(chance * Math.min(30_000, 1_000 * 2 ** retries));
-			}),
-		);
-	});
-
-	it('is spread over its whole range', () => {
-		const waits = Array.from({ length: 400 }, () => backoff(3));
-		expect(Math.min(...waits)).toBeLessThan(1_000);
-		expect(Math.max(...waits)).toBeGreaterThan(7_000);
-		expect(Math.max(...waits)).toBeLessThanOrEqual(8_000);
-	});
+it('[R2] a backoff is spread over its whole range', () => {
+	const waits = Array.from({ length: 400 }, () => backoff(3));
+	expect(Math.min(...waits)).toBeLessThan(1_000);
+	expect(Math.max(...waits)).toBeGreaterThan(7_000);
+	expect(Math.max(...waits)).toBeLessThanOrEqual(8_000);
 });

@@ -14,61 +14,46 @@ const SAVED = {
 	request: 'digest',
 };
 
-/** A node of a workflow whose static data are these. */
-function nodeWith(global: object, id = 'a') {
-	return {
-		getNode: () => ({ id }),
-		getWorkflowStaticData: () => global,
-	} as unknown as Parameters<typeof readRegistrations>[0];
-}
+type Context = Parameters<typeof readRegistrations>[0];
+/** A node of a workflow, with its static data and the address of its webhook. */
+const nodeWith = (id = 'a', data: object = {}, workflow = 'w', url = ''): Context =>
+	({
+		getNode: () => ({ id, name: 'Trigger' }),
+		getWorkflow: () => ({ id: workflow }),
+		getWorkflowStaticData: (of: string) => (of === 'global' ? data : {}),
+		getNodeWebhookUrl: (name: string) => (name === 'default' ? url : ''),
+	}) as unknown as Context;
 
 it('[T4] what is registered is read as it was saved, by the ID of the node', () => {
-	const global = {};
-	saveRegistrations(nodeWith(global), [SAVED, { ...SAVED, store: 'loja-dois' }]);
+	const data = {};
+	const registrations = [SAVED, { ...SAVED, store: 'loja-dois' }];
+	saveRegistrations(nodeWith('a', data), registrations);
 
-	expect(readRegistrations(nodeWith(global))).toEqual([SAVED, { ...SAVED, store: 'loja-dois' }]);
-	expect(readRegistrations(nodeWith(global, 'b'))).toEqual([]);
-	saveRegistrations(nodeWith(global), []);
-	expect(global).toEqual({});
+	expect(readRegistrations(nodeWith('a', data))).toEqual(registrations);
+	expect(readRegistrations(nodeWith('b', data))).toEqual([]);
+	saveRegistrations(nodeWith('a', data), []);
+	expect(data).toEqual({});
 });
 
 it.each([
-	undefined,
-	null,
-	'saved',
-	{},
-	{ ...SAVED, webhookId: 7 },
+	...[undefined, null, 'saved', {}, { ...SAVED, webhookId: 7 }],
 	...Object.keys(SAVED).map((name) => ({ ...SAVED, [name]: undefined })),
 ])('[T4] there is no saved registration where the static data holds %j', (registration) => {
-	const global = { 'webhooks of node a': [registration] };
-	expect(readRegistrations(nodeWith(global))).toEqual([]);
+	expect(readRegistrations(nodeWith('a', { 'webhooks of node a': [registration] }))).toEqual([]);
 });
 
-it('nodes, and the two URLs of a node, are told apart', () => {
-	const keys = ['w', 'x'].flatMap((workflow) =>
-		['a', 'b'].flatMap((node) =>
-			['test', 'production'].map((url) => {
-				const context = {
-					getWorkflow: () => ({ id: workflow }),
-					getNode: () => ({ id: node }),
-					getNodeWebhookUrl: (name: string) => (name === 'default' ? url : ''),
-				} as unknown as Parameters<typeof webhookKey>[0];
-				return [nodeKey(context), webhookKey(context)];
-			}),
-		),
+it('[T2] nodes, and the two URLs of a node, are told apart', () => {
+	const contexts = ['w', 'x'].flatMap((workflow) =>
+		['a', 'b'].flatMap((id) => ['test', 'live'].map((url) => nodeWith(id, {}, workflow, url))),
 	);
-	expect(new Set(keys.map(([node]) => node)).size).toBe(4);
-	expect(new Set(keys.map(([, webhook]) => webhook)).size).toBe(8);
+
+	expect(new Set(contexts.map(nodeKey)).size).toBe(4);
+	expect(new Set(contexts.map(webhookKey)).size).toBe(8);
 });
 
-it('a line of the log names the node, and n8n gets the ID of the workflow', () => {
-	const lines: unknown[] = [];
-	const write = (...line: unknown[]) => lines.push(line);
-	const context = {
-		getWorkflow: () => ({ id: 'w' }),
-		getNode: () => ({ name: 'Trigger' }),
-		logger: { info: write },
-	} as unknown as Parameters<typeof log>[0];
-	log(context, 'info', 'Two\nlines');
-	expect(lines).toEqual([['Trigger: Two lines', { workflowId: 'w' }]]);
+it('[T6] a line of the log names the node, and n8n gets the ID of the workflow', () => {
+	const info = jest.fn();
+	log({ ...nodeWith(), logger: { info } } as unknown as Parameters<typeof log>[0], 'info', 'a\nb');
+
+	expect(info.mock.calls).toEqual([['Trigger: a b', { workflowId: 'w' }]]);
 });

@@ -41,7 +41,9 @@ const AGAIN = 'Run this node again if the output must be complete.';
 
 /** Whether records may be missing; the hints say why. */
 export function mayLackRecords(progress: Progress): boolean {
-	return hasShrunk(progress) || isEndUncertain(progress) || mayBeLonger(progress);
+	const { count, total, repeated } = progress;
+	const isMoved = repeated > 0 && (total === undefined || count - repeated < total.highest);
+	return isMoved || hasShrunk(progress) || isEndUncertain(progress) || mayBeLonger(progress);
 }
 
 /** Whether the list became shorter. A figure below what has come was never its total, so its changes mean nothing. */

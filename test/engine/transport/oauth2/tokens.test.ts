@@ -1,6 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { setTimeout as wait } from 'node:timers/promises';
 
-import { CredentialStore, searchList } from '../../harness';
+import { searchList } from '../../harness';
 import { byAlias, useShopPerTest } from '../../shop';
 
 const TYPE = 'storeManagementOAuth2Api';
@@ -8,40 +9,42 @@ const OAUTH2 = { authentication: 'oAuth2' };
 
 const shop = useShopPerTest();
 
-/** An OAuth2 credential with these data, in addition to the client and the addresses of the service. */
-function credentialWith(data: Record<string, unknown>): CredentialStore {
-	const { clientId, clientSecret, tokenUrl: accessTokenUrl } = shop.service.oauth;
-	return new CredentialStore(shop.pkg, {
-		[TYPE]: {
-			baseUrl: shop.service.url,
-			...{ clientId, clientSecret, accessTokenUrl },
-			...(data as object),
-		},
-	});
-}
-
 it('the OAuth2 token is sent for a list in the editor, too', async () => {
 	const { results } = await searchList(shop.pkg, {
 		node: 'storeManagement',
 		method: 'searchOrders',
 		parameters: { ...OAUTH2, store: byAlias(shop.alias()) },
-		credentials: credentialWith({ oauthTokenData: { ...shop.service.issueTokens() } }),
+		credentials: shop.oAuth2With(),
 	});
 
 	expect(results).not.toEqual([]);
 });
 
+it.each([
+	['of no type', { token_type: undefined }, {}],
+	['of another type', { token_type: 'token' }, {}],
+	['whose header has no name', {}, { tokenPlacement: 'header', tokenHeaderName: '' }],
+	['whose header was never named', {}, { tokenPlacement: 'header', tokenHeaderName: undefined }],
+])('[R7] a token %s is sent as a bearer token, never in the address', async (_, type, more) => {
+	const oauthTokenData = { ...shop.service.issueTokens(), ...type };
+	const data = { oauthTokenData, ...more } as ICredentialDataDecryptedObject;
+	const credentials = shop.oAuth2With(data);
+	const { errorText } = await shop.run('lead.getAll', { ...OAUTH2, limit: 1 }, { credentials });
+
+	expect(errorText).toBe('');
+	const { headers, query } = shop.service.requests.at(-1) ?? {};
+	expect(headers?.authorization).toBe(`Bearer ${oauthTokenData.access_token}`);
+	expect(JSON.stringify(query)).not.toContain(oauthTokenData.access_token);
+});
+
 it('[R7] redacts a token that another process stored while the request was in flight', async () => {
-	const tokens = { ...shop.service.issueTokens() };
-	const credentials = credentialWith({ oauthTokenData: tokens });
+	const credentials = shop.oAuth2With();
 	const token = 'a token of another process';
 	shop.service.faults.push({ status: 403, stall: 300, body: { message: `No: ${token}` } });
 	const run = shop.run('lead.getAll', OAUTH2, { credentials });
-	while (shop.service.requests.length === 0) await sleep(10);
-	await credentials.updateCredentials({ id: null, name: '' }, TYPE, {
-		...credentials.read(TYPE),
-		oauthTokenData: { ...tokens, access_token: token },
-	});
+	while (shop.service.requests.length === 0) await wait(10);
+	const oauthTokenData = { ...shop.service.issueTokens(), access_token: token };
+	credentials.save(TYPE, { ...credentials.read(TYPE), oauthTokenData });
 	const { errorText } = await run;
 
 	expect(errorText).toContain('No: **********');
@@ -51,39 +54,10 @@ it('[R7] redacts a token that another process stored while the request was in fl
 it('[R7] redacts the client secret, alone and as the token endpoint receives it', async () => {
 	const { clientId, clientSecret } = shop.service.oauth;
 	const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
-	const credentials = credentialWith({ oauthTokenData: { ...shop.service.issueTokens() } });
 	const message = `One ${clientSecret} and one ${basic}.`;
 	shop.service.faults.push({ status: 403, body: { message } });
+	const credentials = shop.oAuth2With();
 	const { errorText } = await shop.run('lead.getAll', OAUTH2, { credentials });
 
 	expect(errorText).toMatch(/One \*{10} and one \S{0,20}\*{10}\S{0,4} /);
-});
-
-it.each([undefined, 'token'])(
-	'[R7] sends a token of the type %j in a header, never in the address',
-	async (type) => {
-		const tokens = { ...shop.service.issueTokens() };
-		const credentials = credentialWith({ oauthTokenData: { ...tokens, token_type: type } });
-		const { errorText } = await shop.run('lead.getAll', OAUTH2, { credentials });
-
-		expect(errorText).toBe('');
-		const [sent] = shop.takeSent();
-		expect(JSON.stringify(sent?.query)).not.toContain(tokens.access_token);
-	},
-);
-
-it('sends the token as a bearer token where the header for it has no name', async () => {
-	for (const tokenHeaderName of ['', undefined]) {
-		const oauthTokenData = { ...shop.service.issueTokens() };
-		const given = { oauthTokenData, tokenPlacement: 'header', tokenHeaderName };
-		const { errorText } = await shop.run(
-			'lead.getAll',
-			{ ...OAUTH2, limit: 1 },
-			{ credentials: credentialWith(given) },
-		);
-
-		expect(errorText).toBe('');
-		const { headers } = shop.service.requests.at(-1) ?? {};
-		expect(headers?.authorization).toBe(`Bearer ${oauthTokenData.access_token}`);
-	}
 });

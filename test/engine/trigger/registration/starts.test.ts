@@ -1,23 +1,12 @@
-import {
-	messageOf,
-	registrationOf,
-	savedAs,
-	useTriggerShopPerTest,
-	warningsOf,
-} from '../../trigger-shop';
+import { messageOf, registrationOf, useTriggerShopPerTest, warningsOf } from '../../trigger-shop';
 
 const shop = useTriggerShopPerTest();
-
-async function published() {
-	const trigger = await shop.trigger();
-	await trigger.activate();
-	return { trigger, registered: registrationOf(trigger) };
-}
 
 it.each(['start', 'takeOver'] as const)(
 	'[T4] keeps the registration where n8n activates by itself while the service is unavailable: %s',
 	async (occasion) => {
-		const { trigger, registered } = await published();
+		const { trigger } = await shop.published();
+		const registered = registrationOf(trigger);
 		// Longer than anybody waits, so that no retry does.
 		const headers = { 'retry-after': '3600' };
 		const body = { message: 'Down\nERROR forged' };
@@ -26,17 +15,18 @@ it.each(['start', 'takeOver'] as const)(
 		await trigger.activate();
 
 		expect(registrationOf(trigger)).toEqual(registered);
-		const { level, message, metadata } = trigger.logs.at(-1) ?? {};
-		expect(message).toBe(
-			`Store Management Trigger: The webhooks of store "${shop.alias()}" at ${trigger.url} could not be read (Down ERROR forged, status 503). The workflow starts with the saved registration.`,
-		);
-		expect([level, metadata]).toMatchObject(['warn', { workflowId: 'workflow-under-test' }]);
+		expect(trigger.logs).toMatchObject([
+			{
+				level: 'warn',
+				message: `Store Management Trigger: The webhooks of store "${shop.alias()}" at ${trigger.url} could not be read (Down ERROR forged, status 503). The workflow starts with the saved registration.`,
+				metadata: { workflowId: 'workflow-under-test' },
+			},
+		]);
 	},
 );
 
 it('[T4] a store that hangs holds up the start of n8n for 3 seconds', async () => {
-	const { trigger } = await published();
-	shop.service.clearRequests();
+	const { trigger } = await shop.published();
 	shop.service.faults.push({ match: { method: 'GET' }, stall: 60_000, times: 9 });
 	trigger.edit({ occasion: 'start' });
 	const since = performance.now();
@@ -47,35 +37,31 @@ it('[T4] a store that hangs holds up the start of n8n for 3 seconds', async () =
 	expect(warningsOf(trigger).join()).toContain('starts with the saved registration');
 });
 
-it('[T4] fails where a person activates while the store cannot be read, or nothing is registered', async () => {
-	const { trigger } = await published();
+it('[T4] fails at a start where nothing is registered in the chosen store, which cannot be read', async () => {
+	const trigger = await shop.trigger({}, { occasion: 'start' });
 	shop.service.faults.push({ times: 99, status: 403 });
-	expect(await messageOf(trigger.activate())).toContain('status 403');
-
-	const unregistered = await shop.trigger({}, { occasion: 'start' });
-	expect(await messageOf(unregistered.activate())).toContain('status 403');
-	const moved = await shop.trigger({}, { occasion: 'start' });
-	const place = { url: moved.url, store: shop.alias(1), baseUrl: shop.service.url };
-	moved.staticData = savedAs({ webhookId: '7', request: '', ...place });
-	expect(await messageOf(moved.activate())).toContain('status 403');
+	for (const staticData of [{}, shop.saved(trigger.url, 7, { store: shop.alias(1) })]) {
+		trigger.staticData = staticData;
+		expect(await messageOf(trigger.activate())).toContain('status 403');
+	}
 });
 
 it.each(['automatic', 'manual'])(
-	'[T4] a copy of the database that starts at another address registers nothing: %s',
+	'[T4] [T6] a copy of the database that starts at another address registers and deletes nothing, and says what is there: %s',
 	async (registration) => {
-		const { trigger: original } = await published();
-		shop.takeWrites();
-		const [webhook] = shop.webhooksAt(original.url);
-		const place = { url: original.url, store: shop.alias(), baseUrl: shop.service.url };
-		const staticData = savedAs({ webhookId: String(webhook?.id), request: '', ...place });
+		const { trigger: original, id } = await shop.published();
+		const staticData = shop.saved(original.url, id);
 		const parameters = { options: { registration } };
 		const copy = await shop.trigger(parameters, { staticData, occasion: 'start' });
-		const saved = registrationOf(copy);
 		await copy.activate();
+		expect(await copy.delete()).toBe(true);
 
 		expect(shop.takeWrites()).toEqual([]);
-		expect(shop.webhooksAt(copy.url)).toEqual([]);
-		expect(registrationOf(copy)).toEqual(saved);
-		expect(warningsOf(copy).join()).toContain(`Webhook ${webhook?.id} `);
+		expect(copy.staticData).toEqual(staticData);
+		const warnings = warningsOf(copy);
+		expect(warnings).toHaveLength(2);
+		for (const part of [`Webhook ${id} `, original.url, copy.url, 'N8N_WEBHOOK_URL', 'delete it']) {
+			for (const warning of warnings) expect(warning).toContain(part);
+		}
 	},
 );

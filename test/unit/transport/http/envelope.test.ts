@@ -1,5 +1,10 @@
-import type { JsonValue } from '../../../../nodes/StoreManagement/json';
-import type { ApiRequest } from '../../../../nodes/StoreManagement/transport/apiRequest';
+/**
+ * Draws bodies of what the contract tells apart: lists, records, values that are filled or not, in any place. The oracle
+ * is the words of A1, A2 and A3, written without the functions of the package.
+ */
+import fc from 'fast-check';
+
+import type { JsonObject, JsonValue } from '../../../../nodes/StoreManagement/json';
 import {
 	checkBody,
 	identitiesOf,
@@ -8,155 +13,106 @@ import {
 	recordsOf,
 } from '../../../../nodes/StoreManagement/transport/http/envelope';
 
-const parse = (text: string, status = 200) => parseResponse({ status, headers: {}, text });
+type Expected = Parameters<typeof checkBody>[1];
 
-describe('[A6] the body of a response', () => {
-	it.each([
-		[' {"a": 1}\n', { value: { a: 1 } }],
-		['false', { value: false }],
-		['null', { value: null }],
-		['', { value: undefined }],
-		[' \r\n', { value: undefined }],
-		['{"a": 1', 'malformed'],
-		['<html>', 'malformed'],
-		['NaN', 'malformed'],
-	])('%j is %j', (text, body) => {
-		expect(parse(text)).toEqual(body);
+/** An object that has each of these fields, or not. */
+const some = (fields: Record<string, fc.Arbitrary<JsonValue>>): fc.Arbitrary<JsonObject> =>
+	fc.record(fields, { requiredKeys: [] }) as fc.Arbitrary<JsonObject>;
+const among = (...values: JsonValue[]): fc.Arbitrary<JsonValue> => fc.constantFrom(...values);
+
+const empty = among(null, false, 0, '', ' ', [], {});
+const any = fc.oneof(empty, among(true, 5, 'text', ['E'], { a: 'E' }));
+const list = among([], [{ id: 1 }], [5], { 0: { id: 1 }, 2: { id: 3 } }, { 0: 1, a: 2 }, { a1: 3 });
+const id = among(null, '', [], 0, 1, '7');
+const merchants = fc.oneof(
+	any,
+	list,
+	fc.oneof(any, list).map((data) => ({ data, errors: ['E'] })),
+);
+const content = fc.oneof(any, list, some({ id, merchants, name: any, success: among(false) }));
+const meta = fc.oneof(any, some({ pagination: among({}, { total: 1 }), lost: any }));
+const success = among(true, false, ' False', 'no', null, 0);
+const body = fc.oneof(
+	content,
+	some({ id, merchants, data: content, error: any, errors: any, message: any, meta, success }),
+	some({ data: content, meta }),
+);
+
+const isObject = (value: JsonValue | undefined): value is JsonObject =>
+	value !== null && typeof value === 'object' && !Array.isArray(value);
+const under = (value: JsonValue): JsonValue | undefined =>
+	isObject(value) && 'data' in value ? value.data : value;
+const isFilled = (value: JsonValue = null): boolean =>
+	!['null', 'false', '0', '""', '" "', '[]', '{}'].includes(JSON.stringify(value));
+const isList = (value: JsonValue): boolean => {
+	const names = /^(\d+,)+$/;
+	const inner = under(value);
+	return Array.isArray(inner) || (isObject(inner) && names.test(`${Object.keys(inner).join()},`));
+};
+const isRecord = (value: JsonValue): boolean => {
+	const record = under(value);
+	return isObject(record) && (record.id === 0 || isFilled(record.id));
+};
+const hasStores = (value: JsonValue): boolean => {
+	const { merchants: stores } = under(value) as JsonObject;
+	return stores !== undefined && (under(stores) === null || isList(stores));
+};
+const isFailure = (value: JsonValue): boolean => {
+	const { success, error, errors, data = null } = isObject(value) ? value : {};
+	const isNo = success === false || success === ' False';
+	return isNo || (data === null && (isFilled(error) || isFilled(errors)));
+};
+/** Whether something stands beside `data` that is no figure of the list. */
+const isMore = (value: JsonValue): boolean =>
+	isObject(value) &&
+	'data' in value &&
+	Object.entries(value).some(([name, part]) => {
+		if (name !== 'meta') return name !== 'data';
+		return isObject(part) ? Object.keys(part).some((one) => one !== 'pagination') : isFilled(part);
 	});
 
-	it('is malformed where its bytes are no UTF-8, even if the rest is JSON', () => {
-		const response = { status: 200, headers: {}, text: '{"name":"Jo?o"}', isUndecodable: true };
-		expect(parseResponse(response)).toBe('malformed');
-	});
+/** What has to be true of a body, and what an error says that was expected. */
+const BODIES: ReadonlyArray<
+	readonly [Expected, (value: JsonValue) => boolean, string | undefined]
+> = [
+	['list', isList, 'a list'],
+	['record', isRecord, 'a record with an ID'],
+	['stores', (one) => isRecord(one) && hasStores(one), 'a user with a list of stores (merchants)'],
+	['anything', (one) => !isFailure(one), undefined],
+];
 
-	it('[A4] is none with status 204, whatever it contains', () => {
-		expect(parse('<html>', 204)).toEqual({ value: undefined });
-	});
-});
-
-const LIST = 'list';
-const RECORD = 'record';
-const ANYTHING = 'anything';
-const GAPS = { '0': { id: 1 }, '2': { id: 3 } };
-
-/** What should have come; 'success' where the body reports a failure; undefined where all is well. */
-function check(
-	body: JsonValue | undefined,
-	expected: NonNullable<ApiRequest['expected']>,
-	isWrite = false,
-	status = 200,
-) {
-	const wrong = checkBody(body, expected, { status, isWrite });
-	return wrong && (wrong.expected ?? 'success');
-}
-
-describe('[A1] a list', () => {
-	it.each<[JsonValue]>([
-		[[]],
-		[[{ id: 1 }]],
-		[{ data: [] }],
-		[{ data: [{ id: 1 }], meta: {}, errors: ['a'] }],
-		[GAPS],
-		[{ data: GAPS, meta: {} }],
-	])('is %j', (body) => {
-		expect(check(body, LIST)).toBeUndefined();
-	});
-
-	it.each<[JsonValue]>([
-		[{}],
-		[{ data: {} }],
-		[{ data: null }],
-		[null],
-		[5],
-		[{ message: 'Unauthenticated.' }],
-		[{ orders: [{ id: 1 }] }],
-		[{ ...GAPS, meta: {} }],
-		[{ id: 1 }],
-	])('is not %j', (body) => {
-		expect(check(body, LIST)).toBe('a list');
-	});
-});
-
-describe('[A2] a record', () => {
-	it.each<[JsonValue]>([
-		[{ id: 1 }],
-		[{ success: false, id: 1 }],
-		[{ data: { id: 0 } }],
-		[{ data: { id: 1 }, warnings: ['a'] }],
-		[{ id: '7', failures: 2, error: 'E', message: 'M', success: false }],
-	])('is %j, whatever else it has', (body) => {
-		expect(check(body, RECORD)).toBeUndefined();
-	});
-
-	it.each<[JsonValue]>([
-		[{}],
-		[[]],
-		[[{ id: 1 }]],
-		[true],
-		[null],
-		[{ data: null }],
-		[{ success: true }],
-		[{ id: null, name: 'A' }],
-		[{ id: '', name: 'A' }],
-		[{ name: 'ValidationError', message: 'No' }],
-		[{ message: 'Created' }],
-		[{ webhook: { id: 1 } }],
-		[{ success: false, message: 'No' }],
-		[{ id: 1, data: null }],
-		[JSON.parse('{"__proto__": {"id": 1}}') as JsonValue],
-	])('is not %j, after a write neither', (body) => {
-		expect([check(body, RECORD), check(body, RECORD, true)]).toEqual(
-			Array(2).fill('a record with an ID'),
+it.each(BODIES)(
+	'[A1] [A2] [A3] a body is %s, or an error, of a write too',
+	(expected, isIt, name) => {
+		let met = 0;
+		const wrong = { expected: name };
+		fc.assert(
+			fc.property(body, fc.boolean(), (one, isWrite) => {
+				met += Number(isIt(one));
+				const found = checkBody(one, expected, { status: 200, isWrite });
+				expect(found).toEqual(isIt(one) ? undefined : wrong);
+			}),
+			{ numRuns: 1_000 },
 		);
-	});
-});
+		expect([met > 50, met < 950]).toEqual([true, true]);
+		const inherited = JSON.parse('{"__proto__": {"id": 1, "merchants": []}}') as JsonValue;
+		const found = checkBody(inherited, expected, { status: 200, isWrite: false });
+		expect(found).toEqual(expected === 'anything' ? undefined : wrong);
+	},
+);
 
-describe('[A3] a body that the document does not show', () => {
-	it.each<[JsonValue]>([
-		[true],
-		['queued'],
-		[[]],
-		[{}],
-		[{ message: 'Done', status: 'error' }],
-		[{ error: null, errors: [] }],
-		[{ error: false, errors: {} }],
-		[{ error: 0, errors: '' }],
-		[{ data: [{ id: 1 }], errors: [{ id: 2 }] }],
-	])('may be %j', (body) => {
-		expect(check(body, ANYTHING)).toBeUndefined();
-	});
-
-	it.each<[JsonValue]>([
-		[{ success: false, data: [{ id: 1 }] }],
-		[{ success: ' False', data: [{ id: 1 }] }],
-		[{ error: 'E' }],
-		[{ errors: ['E'] }],
-		[{ errors: { name: ['E'] }, data: null }],
-	])('reports a failure in %j', (body) => {
-		expect(check(body, ANYTHING)).toBe('success');
-	});
-});
-
-describe('[A1] the stores of a user', () => {
-	it.each<[JsonValue]>([
-		[{ id: 1, merchants: null }],
-		[{ id: 1, merchants: [] }],
-		[{ data: { id: 1, merchants: { data: [], errors: ['a'] } } }],
-		[{ id: 1, merchants: { data: null } }],
-		[{ id: 1, merchants: GAPS }],
-	])('are in %j', (body) => {
-		expect(check(body, 'stores')).toBeUndefined();
-	});
-
-	it.each<[JsonValue]>([
-		[{ id: 1 }],
-		[{ id: 1, merchants: {} }],
-		[{ id: 1, merchants: { data: { total: 2 } } }],
-		[{ id: 1, merchants: 'none' }],
-		[{ merchants: [] }],
-	])('are not in %j', (body) => {
-		expect(check(body, 'stores')).toBe('a user with a list of stores (merchants)');
-	});
+it('[A1] [A3] the records of a body are its list or its record; with more beside them, all of it', () => {
+	fc.assert(
+		fc.property(body, (one) => {
+			const inner = under(one) ?? null;
+			const single = inner === null ? [] : [inner];
+			const records = isList(one) ? Object.values(inner as JsonObject) : single;
+			expect(recordsOf(one)).toEqual(records);
+			expect(recordsOf(one, true)).toEqual(isMore(one) ? [one] : records);
+		}),
+		{ numRuns: 1_000 },
+	);
+	expect(recordsOf(undefined)).toHaveLength(0);
 });
 
 it.each([
@@ -166,17 +122,31 @@ it.each([
 	['record', 'a record with an ID', 'a record with an ID', undefined],
 	['stores', ...Array<string>(2).fill('a user with a list of stores (merchants)'), undefined],
 ] as const)('[A4] without a body, %s lacks %j, %j, %j', (expected, ...lacks) => {
-	const found = [
-		check(undefined, expected, false, 204),
-		check(undefined, expected, false, 200),
-		check(undefined, expected, true, 202),
-	];
-	expect(found).toEqual(lacks);
+	const found = [[204], [200], [202, true]] as const;
+	expect(
+		found.map(
+			([status, isWrite = false]) => checkBody(undefined, expected, { status, isWrite })?.expected,
+		),
+	).toEqual(lacks);
+});
+
+it.each([
+	[' {"a": 1}\n', 200, { value: { a: 1 } }],
+	['false', 200, { value: false }],
+	['null', 200, { value: null }],
+	[' \r\n', 200, { value: undefined }],
+	['<html>', 204, { value: undefined }],
+	['{"a": 1', 200, 'malformed'],
+	['NaN', 200, 'malformed'],
+])('[A4] [A6] the body %j with status %i is %j', (text, status, parsed) => {
+	expect(parseResponse({ status, headers: {}, text })).toStrictEqual(parsed);
+	// Its bytes are no UTF-8, even if the rest is JSON.
+	expect(parseResponse({ status, headers: {}, text, isUndecodable: true })).toBe('malformed');
 });
 
 it('[L1] where a list goes on stands in its meta, and in that of its first record', () => {
 	const [meta, pagination] = [{ scroll_id: 'a' }, { total: 9 }];
-	expect(metaOf({ meta }, [{ meta: { pagination } }])).toEqual({
+	expect(metaOf({ meta }, [{ meta: { pagination, scroll_id: 'b' } }])).toEqual({
 		top: { meta },
 		meta: { ...meta, pagination },
 		pagination,
@@ -184,27 +154,7 @@ it('[L1] where a list goes on stands in its meta, and in that of its first recor
 });
 
 it('[L4] a record is known by its ID, else by its text; an empty ID is none', () => {
-	const records = [{ data: { id: '1' } }, { id: 1, a: 2 }, { id: '', a: 2 }, { id: { a: 1 } }, 'x'];
-	const [wrapped, bare, ...others] = identitiesOf(records);
-	expect([wrapped, bare]).toEqual(['1', '1']);
-	expect(new Set([...others, ...identitiesOf([{ id: '', a: 3 }, { id: null }, 'y'])]).size).toBe(6);
-});
-
-it.each<[JsonValue | undefined, JsonValue[], JsonValue[]]>([
-	[undefined, [], []],
-	[[{ id: 1 }], [{ id: 1 }], [{ id: 1 }]],
-	[{ data: [{ id: 1 }], meta: {} }, [{ id: 1 }], [{ id: 1 }]],
-	[{ data: GAPS }, [{ id: 1 }, { id: 3 }], [{ id: 1 }, { id: 3 }]],
-	[{ data: { id: 1 } }, [{ id: 1 }], [{ id: 1 }]],
-	[{ data: [1], more: 2 }, [1], [{ data: [1], more: 2 }]],
-	[{ data: [1], meta: { pagination: {} } }, [1], [1]],
-	[{ data: [1], meta: [] }, [1], [1]],
-	[{ data: [1], meta: { lost: 2 } }, [1], [{ data: [1], meta: { lost: 2 } }]],
-	[{ data: [1], meta: 'lost' }, [1], [{ data: [1], meta: 'lost' }]],
-	[{ id: 1 }, [{ id: 1 }], [{ id: 1 }]],
-	[{ data: null }, [], []],
-	['queued', ['queued'], ['queued']],
-])('[A3] the records of %j are %j; whole they are %j', (body, records, whole) => {
-	expect(recordsOf(body)).toEqual(records);
-	expect(recordsOf(body, true)).toEqual(whole);
+	expect(identitiesOf([{ data: { id: '1' } }, { id: 1, a: 2 }])).toEqual(['1', '1']);
+	const none = [{ id: '', a: 2 }, { id: '', a: 3 }, { id: { a: 1 } }, { id: {} }, { id: null }];
+	expect(new Set(identitiesOf([...none, 'x', 'y'])).size).toBe(7);
 });

@@ -20,9 +20,9 @@ import {
 	type Limiter,
 } from '../../../limits/services';
 
-import { answer, MAX_WAIT } from './traffic';
-
 const DAY = 86_400_000;
+/** The longest pause that the client waits for by default, in milliseconds. */
+const MAX_WAIT = 300_000;
 const UNKNOWN = 'PUT /{alias}/catalog/skus/{id}';
 
 interface World {
@@ -85,7 +85,8 @@ async function faultsIn({ service: { endpoint, isKnown, isShared, ...made }, ...
 			isAccepted = limiter.take(Date.now()) === 0;
 			if (isAccepted) await sleep(lasts);
 			else refused++;
-			release(answer(isAccepted ? 200 : 429, limiter.headers?.(Date.now())));
+			const headers = limiter.headers?.(Date.now()) ?? {};
+			release({ status: isAccepted ? 200 : 429, headers, text: '' });
 		}
 		execution.inFlight--;
 		done++;

@@ -1,145 +1,155 @@
 import type { CredentialUse } from '../../../../nodes/StoreManagement/transport/http/sendHttp';
-import { Grant, grantOf } from '../../../../nodes/StoreManagement/transport/oauth2/grant';
+import {
+	Grant,
+	grantOf,
+	tokenOptions,
+} from '../../../../nodes/StoreManagement/transport/oauth2/grant';
 
-const withToken = (token: string) => ({ oauthTokenData: { access_token: token } });
+const withToken = (token: string, more: object = {}) => ({
+	oauthTokenData: { access_token: token, ...more },
+});
 
-/** Stored tokens, and a token endpoint that accepts each refresh token once. */
-class Tokens {
-	/** As n8n gives them to a node. */
-	readonly use = {
-		context: {
-			getCredentials: async () => withToken(await this.read()),
-			helpers: { refreshOAuth2Token: async () => await this.refresh() },
-		},
-		credentialType: 'storeManagementOAuth2Api',
-		credentialOptions: {},
-	} as unknown as CredentialUse;
-	stored = 'access-1';
-	refreshes = 0;
-	failure: Error | undefined;
-	/** What another process stores during the refresh. */
-	meanwhile: string | undefined;
-
-	read = async (): Promise<string> => await Promise.resolve(this.stored);
-
-	refresh = async (): Promise<void> => {
-		this.refreshes++;
-		await new Promise((resolve) => setImmediate(resolve));
-		if (this.meanwhile !== undefined) this.stored = this.meanwhile;
-		if (this.failure !== undefined) throw this.failure;
-		this.stored = `access-${this.refreshes + 1}`;
-	};
-}
-
-const REFUSED = Object.assign(new Error('invalid_grant'), { code: 'EAUTH' });
-const UNAVAILABLE = Object.assign(new Error('Request failed'), { status: 503 });
-
+/** What is stored, and a token endpoint, which a test changes. */
+let tokens: { stored: string; refreshes: number; life?: number; endpoint: () => string };
 let grant: Grant;
-let tokens: Tokens;
+
+/** As n8n gives them to a node. */
+const use = {
+	context: {
+		getCredentials: async () =>
+			await Promise.resolve(withToken(tokens.stored, { expires_in: tokens.life })),
+		helpers: {
+			async refreshOAuth2Token(): Promise<void> {
+				tokens.refreshes++;
+				await new Promise((resolve) => setImmediate(resolve));
+				tokens.stored = tokens.endpoint();
+			},
+		},
+	},
+	credentialType: 'storeManagementOAuth2Api',
+	credentialOptions: {},
+} as unknown as CredentialUse;
+
 beforeEach(() => {
+	tokens = { stored: 'access-1', refreshes: 0, endpoint: () => `access-${tokens.refreshes + 1}` };
 	grant = new Grant();
-	tokens = new Tokens();
 	grant.observe(withToken(tokens.stored));
 });
 
 /** Renews for a request that was sent with the tokens of now. Returns the kind of the failure. */
-const renew = async (maxRetries = 0) => (await renewSince(grant.version, maxRetries))?.kind;
+const renew = async (maxRetries = 0, version = grant.version) =>
+	(await grant.renewSince(version, use, { timeout: 30_000, maxRetries }))?.kind;
 
-const renewSince = async (version: number, maxRetries = 0) =>
-	await grant.renewSince(version, tokens.use, { timeout: 30_000, maxRetries });
+const fail = (error: object) => (): string => {
+	throw Object.assign(new Error('Request failed'), error);
+};
+const REFUSED = fail({ code: 'EAUTH', body: { error: 'invalid_grant' } });
+const UNAVAILABLE = fail({ status: 503 });
 
-/** Renews by many at once; returns the different results. */
-async function renewTogether(maxRetries = 0): Promise<unknown[]> {
-	const renewals = Array.from({ length: 20 }, () => renew(maxRetries));
-	return [...new Set(await Promise.all(renewals))];
-}
-
-it('[R6] refreshes once for all requests that were refused together', async () => {
-	expect(await renewTogether()).toEqual([undefined]);
-	expect(tokens.refreshes).toBe(1);
+it.each<[what: string, endpoint: (() => string) | undefined, kind?: string | undefined, number?]>([
+	['once for all who were refused together', undefined, undefined, 1],
+	['again and again while that may help, once for all', UNAVAILABLE, 'tokenRefresh', 4],
+	['once where the grant is refused', REFUSED, 'grantExpired', 1],
+	['once where the same token comes again', () => 'access-1', 'tokenRefresh', 1],
+	[
+		'once where another process stores tokens while it is refused',
+		() => {
+			tokens.stored = 'of another process';
+			return REFUSED();
+		},
+	],
+])('[R6] a token is renewed %s', async (_, endpoint, ...[kind, refreshes = 1]) => {
+	tokens.endpoint = endpoint ?? tokens.endpoint;
+	const kinds = await Promise.all(Array.from({ length: 20 }, async () => await renew(3)));
+	expect(new Set(kinds)).toEqual(new Set([kind]));
+	expect(tokens.refreshes).toBe(refreshes);
+	// The next request asks again.
+	tokens.endpoint = () => 'new';
+	expect(await renew()).toBeUndefined();
+	expect(tokens.refreshes).toBe(refreshes + 1);
 });
 
-it('[R6] does not refresh for a request that was sent before the last refresh', async () => {
+it('[R6] no refresh token is spent where new tokens are known, or stored by another process', async () => {
 	const { version } = grant;
 	await renew();
-
-	expect(await renewSince(version)).toBeUndefined();
-	expect(tokens.refreshes).toBe(1);
-});
-
-it('[R6] refreshes again when the new token is refused too', async () => {
-	await renew();
-	await renew();
-
-	expect(tokens.refreshes).toBe(2);
-});
-
-it('[R6] a new token that was only refused is not renewed again for a minute', async () => {
-	const isRenewable = () => grant.mayRenew(grant.version);
-	expect(isRenewable()).toBe(true);
-
-	const { version } = grant;
-	await renew();
-	expect([isRenewable(), grant.mayRenew(version)]).toEqual([false, true]);
-
-	// An answer to a request with the token before shows nothing.
-	grant.accept(version);
-	expect(isRenewable()).toBe(false);
-	grant.accept(grant.version);
-	expect(isRenewable()).toBe(true);
-});
-
-it('[R6] adopts tokens that another process has stored, without spending a refresh token', async () => {
+	expect(await renew(0, version)).toBeUndefined();
+	grant.observe(withToken('read by a connection'));
+	expect(await renew(0, grant.version - 1)).toBeUndefined();
 	tokens.stored = 'of another process';
-
 	expect(await renew()).toBeUndefined();
-	expect(tokens.refreshes).toBe(0);
-});
-
-it('[R6] spends no refresh token where a connection has read new tokens meanwhile', async () => {
-	const { version } = grant;
-	grant.observe(withToken('of another process'));
-
-	expect(await renewSince(version)).toBeUndefined();
-	expect(tokens.refreshes).toBe(0);
-});
-
-it('[R6] adopts tokens that another process stores while its own refresh is refused', async () => {
-	tokens.failure = REFUSED;
-	tokens.meanwhile = 'of another process';
-
-	expect(await renew()).toBeUndefined();
-});
-
-it('[R6] fails where the token endpoint gives the same access token again', async () => {
-	tokens.refresh = async () => await Promise.resolve();
-
-	expect(await renew(5)).toBe('tokenRefresh');
-	tokens.stored = 'after connecting again';
-	expect(await renew()).toBeUndefined();
-});
-
-it('[R6] fails for good when the grant is refused, and asks again for the next request', async () => {
-	tokens.failure = REFUSED;
-	expect(await renew(5)).toBe('grantExpired');
 	expect(tokens.refreshes).toBe(1);
-	tokens.failure = undefined;
-	expect(await renew()).toBeUndefined();
 });
 
 it('[R6] fails when the stored tokens cannot be read', async () => {
-	tokens.read = async () => await Promise.reject(new Error('no database'));
-
-	expect(await renew()).toBe('tokenRefresh');
+	const getCredentials = async () => await Promise.reject(new Error('no database'));
+	const context = { ...use.context, getCredentials } as typeof use.context;
+	const options = { timeout: 30_000, maxRetries: 0 };
+	const failure = await grant.renewSince(grant.version, { ...use, context }, options);
+	expect(failure?.kind).toBe('tokenRefresh');
 });
 
-it('[R6] tries again after a failure that may pass, once for all who wait', async () => {
-	tokens.failure = UNAVAILABLE;
-	expect(await renewTogether(2)).toEqual(['tokenRefresh']);
-	expect(tokens.refreshes).toBe(3);
+it('[R6] nobody waits longer than Timeout or an abort, and the renewal goes on', async () => {
+	const { version } = grant;
+	const { signal } = new AbortController();
+	const aborted = grant.renewSince(
+		version,
+		use,
+		{ timeout: 9, maxRetries: 0 },
+		AbortSignal.abort(),
+	);
+	expect(await aborted).toMatchObject({ kind: 'cancelled' });
+	expect(await renew(0, version)).toBeUndefined();
+	expect(tokens).toMatchObject({ refreshes: 1, stored: 'access-2' });
+	tokens.endpoint = UNAVAILABLE;
+	const late = await grant.renewSince(grant.version, use, { timeout: 1, maxRetries: 5 }, signal);
+	expect(late?.reason).toContain('did not answer in time');
 });
 
-it('[R6] exists once for each credential', () => {
+it.each([
+	[undefined, 60_000],
+	[600, 600_000],
+])('[R6] a new token that was only refused is not renewed while it lives: %s', async (life, ms) => {
+	const now = jest.spyOn(performance, 'now').mockReturnValue(1_000);
+	const mayRenew = () => grant.mayRenew(grant.version);
+	expect(mayRenew()).toBe(true);
+	const { version } = grant;
+	if (life !== undefined) tokens.life = life;
+	await renew();
+	expect([mayRenew(), grant.mayRenew(version)]).toEqual([false, true]);
+	now.mockReturnValue(999 + ms);
+	expect(mayRenew()).toBe(false);
+	now.mockReturnValue(1_000 + ms);
+	expect(mayRenew()).toBe(true);
+	now.mockReturnValue(1_000);
+	// An answer to a request with the token before shows nothing.
+	grant.accept(version);
+	expect(mayRenew()).toBe(false);
+	grant.accept(grant.version);
+	expect(mayRenew()).toBe(true);
+	now.mockRestore();
+});
+
+it('[R7] the secrets of a grant are redacted, also those of before', () => {
+	grant.observe({
+		clientSecret: ' client\u200b-secret',
+		...withToken('b-token', { refresh_token: 'refresh' }),
+	});
+	const text = 'access-1 b-token refresh client-secret';
+	expect(grant.redactor.redact(text)).toBe(Array(4).fill('**********').join(' '));
+});
+
+it('[R6] a grant exists once for each credential, and its token goes where the credential says', () => {
 	expect(grantOf('a')).toBe(grantOf('a'));
 	expect(grantOf('a')).not.toBe(grantOf('b'));
+	const header = { tokenHeaderName: 'X-Token' };
+	const placed = [
+		{},
+		header,
+		{ ...header, tokenPlacement: 'header' },
+		{ tokenPlacement: 'header' },
+	];
+	const bearer = { tokenType: 'Bearer' };
+	expect(placed.map((one) => tokenOptions(one).oauth2)).toEqual([
+		...[bearer, bearer, { ...bearer, keyToIncludeInAccessTokenHeader: 'X-Token' }, bearer],
+	]);
 });

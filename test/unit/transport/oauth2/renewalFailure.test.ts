@@ -1,91 +1,71 @@
 import { toRenewalFailure } from '../../../../nodes/StoreManagement/transport/oauth2/renewalFailure';
 
+const said = (text: string, more: object = {}): Error => Object.assign(new Error(text), more);
 /** An error of n8n's OAuth2 library for a body with an `error` (RFC 6749, section 5.2). */
-const authError = (code: string, text = code): Error =>
-	Object.assign(new Error(text), { code: 'EAUTH', body: { error: code } });
-
-const statusError = (status: number): Error =>
-	Object.assign(new Error(`HTTP status ${status}`), { code: 'ESTATUS', status });
-
+const coded = (error: string, more: object = {}): Error =>
+	said('Refused', { code: 'EAUTH', body: { error, ...more } });
+const answered = (status: number, body?: unknown): Error =>
+	said(`HTTP status ${status}`, { code: 'ESTATUS', status, body });
 /** n8n passes an answer from 500 on as the error of its HTTP library. */
-const serverError = (status: number): Error =>
-	Object.assign(new Error('Request failed'), { code: 'ERR_BAD_RESPONSE', response: { status } });
+const broken = (status: number, data?: unknown): Error =>
+	said('Request failed', { code: 'ERR_BAD_RESPONSE', response: { status, data } });
+const network = (code: string): Error => said(code, { code });
 
-const networkError = (code: string, text = code): Error => Object.assign(new Error(text), { code });
+const failureOf = (error: unknown) =>
+	toRenewalFailure(error, (text) => text.replace('the-secret', '***'));
 
-it.each<[what: string, error: Error, kind: string, remedy: string]>([
-	['the grant has expired', authError('invalid_grant', 'Bad'), 'grantExpired', 'Reconnect'],
-	['only a text says so', new Error('invalid_grant'), 'grantExpired', 'Reconnect'],
-	['n8n 2.x says so', new Error('"x" needs to be reconnected.'), 'grantExpired', 'Reconnect'],
-	['no code says so', statusError(400), 'tokenRefresh', 'Access Token URL'],
-	['it was never connected', new Error('credentials not connected'), 'grantExpired', 'Reconnect'],
-	[
-		'n8n 1.x misses a token',
-		new Error('refreshToken is required'),
-		'grantExpired',
-		'offline_access',
-	],
-	[
-		'n8n 2.x misses a token',
-		new Error('OAuth access token expired and no refresh token is available. Please reconnect.'),
-		'grantExpired',
-		'prompt=consent',
-	],
-	['the secret is wrong', authError('invalid_client'), 'tokenRefresh', 'Client Secret'],
-	['the client may not', authError('unauthorized_client'), 'tokenRefresh', 'Client Secret'],
-	['only 401 says so', statusError(401), 'tokenRefresh', 'Client Secret'],
-	['the scope is refused', authError('invalid_scope'), 'tokenRefresh', 'Scope'],
-	['the address is wrong', statusError(404), 'tokenRefresh', 'Access Token URL'],
-	['the answer is a web page', statusError(200), 'tokenRefresh', 'Access Token URL'],
-	[
-		'the host is unknown',
-		networkError('ENOTFOUND'),
-		'tokenRefresh',
-		'Correct the Access Token URL',
-	],
-	['the host is another', networkError('HOSTNAME_MISMATCH'), 'tokenRefresh', 'Access Token URL'],
-	['the certificate is', networkError('SELF_SIGNED_CERT_IN_CHAIN'), 'tokenRefresh', 'CA_CERTS'],
-])('[R6] names the remedy, and another attempt cannot help, when %s', (_, error, kind, remedy) => {
-	const failure = toRenewalFailure(error, (text) => text);
+const EXPIRED = 'OAuth access token expired and no refresh token is available. Please reconnect.';
 
+it.each<[error: Error, kind: string, remedy: string]>([
+	[coded('invalid_grant'), 'grantExpired', 'Reconnect the credential'],
+	[said('invalid_grant'), 'grantExpired', 'Reconnect the credential'],
+	[said('"x" needs to be reconnected.'), 'grantExpired', 'Reconnect the credential'],
+	[said('credentials not connected'), 'grantExpired', 'Reconnect the credential'],
+	// A token is missing, in n8n 1.x and 2.x.
+	[said('refreshToken is required'), 'grantExpired', 'offline_access'],
+	[said(EXPIRED), 'grantExpired', 'prompt=consent'],
+	[coded('invalid_client'), 'tokenRefresh', 'Client Secret'],
+	[coded('unauthorized_client'), 'tokenRefresh', 'Client Secret'],
+	[answered(401), 'tokenRefresh', 'Client Secret'],
+	[coded('invalid_scope'), 'tokenRefresh', 'Scope'],
+	[answered(400), 'tokenRefresh', 'Access Token URL'],
+	[answered(404), 'tokenRefresh', 'Access Token URL'],
+	[answered(200), 'tokenRefresh', 'Access Token URL'],
+	// The token endpoint has another address than the API.
+	[network('ENOTFOUND'), 'tokenRefresh', 'Correct the Access Token URL'],
+	[network('HOSTNAME_MISMATCH'), 'tokenRefresh', 'as Access Token URL'],
+	[network('SELF_SIGNED_CERT_IN_CHAIN'), 'tokenRefresh', 'CA_CERTS'],
+])('[R5] [R6] %s cannot pass, and has its remedy: %s, %s', (error, kind, remedy) => {
+	const failure = failureOf(error);
 	expect(failure).toMatchObject({ error: { kind }, isTransient: false });
 	expect(failure.error.remedy).toContain(remedy);
 	expect(failure.error.remedy).not.toContain('Base URL');
 });
 
-it.each<[what: string, error: Error, reason: string]>([
-	['unavailable', serverError(503), 'answered with status 503'],
-	['busy', statusError(429), 'answered with status 429'],
-	['unavailable for now', authError('temporarily_unavailable'), 'temporarily_unavailable'],
-	['out of reach', networkError('ECONNREFUSED'), 'the service refuses connections'],
-	['looked up in vain', networkError('EAI_AGAIN'), 'could not be looked up'],
-	['lost while it answers', networkError('ECONNRESET'), 'connection to the service broke'],
-	['too slow', networkError('ETIMEDOUT'), 'did not answer in time'],
-])('[R6] allows another attempt while the token endpoint is %s', (_, error, reason) => {
-	const failure = toRenewalFailure(error, (text) => text);
-
+it.each<[error: Error, reason: string]>([
+	[broken(503), 'answered with status 503'],
+	[broken(500, 'Down'), 'answered with status 500 (it says: Down)'],
+	[answered(429), 'answered with status 429'],
+	[coded('temporarily_unavailable'), 'answered with an error (it says: temporarily_unavailable)'],
+	[coded('server_error'), 'answered with an error (it says: server_error)'],
+	[network('ECONNREFUSED'), 'the service refuses connections'],
+	[network('EAI_AGAIN'), 'could not be looked up'],
+	[network('ECONNRESET'), 'connection to the service broke'],
+	[network('ETIMEDOUT'), 'did not answer in time'],
+])('[R6] %s may pass, so it is tried again: %s', (error, reason) => {
+	const failure = failureOf(error);
 	expect(failure).toMatchObject({ error: { kind: 'tokenRefresh' }, isTransient: true });
 	expect(failure.error.reason).toContain(reason);
 });
 
-it.each([
-	[authError('consent_required'), 'answered with an error (it says: consent_required)'],
-	[
-		Object.assign(new Error('x'), { body: { error: 'invalid_scope', error_description: 'No y' } }),
-		'answered with an error (it says: No y)',
-	],
-	[
-		Object.assign(statusError(400), { body: '{"message":"Spent: the-secret"}' }),
-		'answered with status 400 (it says: Spent: ***)',
-	],
-	[authError('Denied: the-secret'), 'answered with an error (it says: Denied: ***)'],
-	[authError('invalid_grant'), 'no longer valid (it says: invalid_grant)'],
-	[authError('invalid_client'), 'Client Secret (it says: invalid_client)'],
-	[
-		Object.assign(serverError(503), { response: { status: 503, data: 'Down' } }),
-		'answered with status 503 (it says: Down)',
-	],
-])('[R6] [R7] quotes the token endpoint, masked: %#', (error, reason) => {
-	const failure = toRenewalFailure(error, (text) => text.replace('the-secret', '***'));
-	expect(failure.error.reason).toContain(reason);
+it.each<[error: Error, reason: string]>([
+	[coded('consent_required'), 'answered with an error (it says: consent_required)'],
+	[coded('x', { error_description: 'No y' }), 'answered with an error (it says: No y)'],
+	[answered(400, '{"message":"Spent: the-secret"}'), 'status 400 (it says: Spent: ***)'],
+	[coded('Denied: the-secret'), 'answered with an error (it says: Denied: ***)'],
+	[coded('x', { error_description: 'Denied: the-secret' }), '(it says: Denied: ***)'],
+	[coded('invalid_grant'), 'no longer valid (it says: invalid_grant)'],
+	[coded('invalid_client'), 'Client Secret (it says: invalid_client)'],
+])('[R6] [R7] of %s the token endpoint is quoted, masked: %s', (error, reason) => {
+	expect(failureOf(error).error.reason).toContain(reason);
 });

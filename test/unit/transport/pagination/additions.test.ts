@@ -9,94 +9,60 @@ import {
 	type RequestVariant,
 } from '../../../../nodes/StoreManagement/transport/pagination/additions';
 
-const text = ({ query }: RequestVariant): string => query.map((entry) => entry.join('=')).join('&');
+type Given = Partial<Omit<ListOptions, 'query'> & Omit<Additions, 'relations'>> & {
+	query?: string;
+};
 
-const OUTPUT = ['status', 'customer'];
-const SELECTION = ['statuses'];
+/** The ways to ask for a list that wants related records, which `given` changes. */
+function waysOf(
+	relations: string[][],
+	{ query, leftOut = [], hasNoSize = false, ...given }: Given,
+) {
+	const options = { ...SEND_OPTIONS.item, ...readServiceDetails({}), ...given };
+	const additions = { relations, leftOut, hasNoSize };
+	return requestVariants({ query: [...new URLSearchParams(query)], additions }, options);
+}
 
-const OPTIONS = { ...SEND_OPTIONS.item, ...readServiceDetails({}) };
+const inWords = (variants: RequestVariant[]): string =>
+	variants.map(({ query }) => query.map((entry) => entry.join('=')).join('&')).join(' | ');
 
-it.each<
+/** What the output wants, and what the selection wants. */
+const [OUTPUT, SELECTION] = [['a', 'b'], ['c']];
+
+it.each<[wanted: string[][], Given, extended: string, plain?: string]>([
+	// The size of a page, where several may be wanted and nobody has said it.
+	[[], { limit: 10 }, ''],
+	[[], {}, 'limit=100'],
+	[[], { pageSize: 7 }, '', 'limit=7'],
+	[[], { pageSize: 7, query: 'limit=3' }, '', 'limit=3'],
+	[[OUTPUT], { readQuery: [['limit', '3']] }, 'include=a,b'],
+	// Then one thing less at a time: what the output wants, what the selection wants, the size.
+	[[OUTPUT, []], { limit: 10 }, 'include=a,b'],
+	[[OUTPUT, []], {}, 'include=a,b&limit=100 | limit=100'],
+	[[OUTPUT, SELECTION], {}, 'include=a,b,c&limit=100 | include=c&limit=100 | limit=100'],
+	[[OUTPUT, SELECTION], { hasNoSize: true }, 'include=a,b,c | include=c'],
+	[[SELECTION, SELECTION], { limit: 2 }, 'include=c'],
+	// What the user asks for stays, in one place, as it is written; what was left out stays out.
+	[[OUTPUT, []], { query: 'include=b', limit: 2 }, 'include=b,a', 'include=b'],
 	[
-		what: string,
-		Additions | undefined,
-		Partial<Omit<ListOptions, 'query'>> & { query?: string },
-		extended: string[],
-		plain: string,
-	]
->([
-	['nothing', undefined, { limit: 10 }, [], ''],
-	['a size', undefined, {}, ['limit=100'], ''],
-	['a size of the user', undefined, { pageSize: 7 }, [], 'limit=7'],
-	['a size in the query', undefined, { pageSize: 7, query: 'limit=3' }, [], 'limit=3'],
-	[
-		'a size that every read has',
-		{ relations: [OUTPUT] },
-		{ readQuery: [['limit', '3']] },
-		['include=status,customer'],
-		'',
+		[OUTPUT],
+		{ query: 'x=1&include= b,&include=c', limit: 2 },
+		'include=b,c,a&x=1',
+		'include=b,c&x=1',
 	],
-	[
-		'what the output wants, and no size',
-		{ relations: [OUTPUT, []] },
-		{ limit: 10 },
-		['include=status,customer'],
-		'',
-	],
-	[
-		'what the output wants',
-		{ relations: [OUTPUT, []] },
-		{},
-		['include=status,customer&limit=100', 'limit=100'],
-		'',
-	],
-	[
-		'what output and selection want',
-		{ relations: [OUTPUT, SELECTION] },
-		{},
-		['include=status,customer,statuses&limit=100', 'include=statuses&limit=100', 'limit=100'],
-		'',
-	],
-	[
-		'what both want, once the size was refused',
-		{ relations: [OUTPUT, SELECTION], hasNoSize: true },
-		{},
-		['include=status,customer,statuses', 'include=statuses'],
-		'',
-	],
-	[
-		'what both want alike',
-		{ relations: [SELECTION, SELECTION] },
-		{ limit: 2 },
-		['include=statuses'],
-		'',
-	],
-	[
-		'what the user has chosen, too',
-		{ relations: [OUTPUT, []] },
-		{ query: 'include=customer', limit: 2 },
-		['include=customer,status'],
-		'include=customer',
-	],
-	[
-		'what was left out before',
-		{ relations: [OUTPUT, SELECTION], leftOut: OUTPUT, hasNoSize: true },
-		{},
-		['include=statuses'],
-		'',
-	],
-])('[O2] [L6] the ways to ask for %s', (_, additions, given, extended, plain) => {
-	const query = [...new URLSearchParams(given.query)];
-	const variants = requestVariants({ query, additions }, { ...OPTIONS, ...given });
-	expect(variants.extended.map(text)).toEqual(extended);
-	expect(text(variants.plain)).toBe(plain);
+	[[OUTPUT], { query: 'include[0]=b', limit: 2 }, 'include[]=b&include[]=a', 'include[]=b'],
+	[[OUTPUT], { readQuery: [['include', 'b']], limit: 2 }, 'include=b,a', 'include=b'],
+	[[OUTPUT], { includeFormat: 'brackets', limit: 2 }, 'include[]=a&include[]=b'],
+	[[OUTPUT], { includeFormat: 'repeat', limit: 2 }, 'include=a&include=b'],
+	[[OUTPUT, SELECTION], { leftOut: OUTPUT, hasNoSize: true }, 'include=c'],
+])('[O2] [L6] for %j with %j one asks by %j', (wanted, given, extended, plain = '') => {
+	const ways = waysOf(wanted, given);
+	expect(inWords(ways.extended)).toBe(extended);
+	expect(inWords([ways.plain])).toBe(plain);
 });
 
-it('[O2] each way says what it leaves out, and what a list leaves out stays out', () => {
-	const { extended, plain, unsized } = requestVariants(
-		{ additions: { relations: [[...OUTPUT, ...SELECTION], SELECTION] } },
-		OPTIONS,
-	);
+it('[O2] each way says what it leaves out', () => {
+	const { extended, plain, unsized } = waysOf([[...OUTPUT, ...SELECTION], SELECTION], {});
 	const [all, selected, none] = [[], OUTPUT, [...OUTPUT, ...SELECTION]];
 	expect(extended.map(({ leftOut }) => leftOut)).toEqual([all, selected, none]);
 	expect(plain).toMatchObject({ leftOut: none, hasNoSize: true });

@@ -1,244 +1,152 @@
 import type { JsonObject, JsonValue } from '../../../../nodes/StoreManagement/json';
 import type { Query } from '../../../../nodes/StoreManagement/transport/http/url';
-import {
-	pageAhead,
-	type Next,
-	readPage,
-} from '../../../../nodes/StoreManagement/transport/pagination/page';
 import { readServiceDetails } from '../../../../nodes/StoreManagement/transport/credentials';
+import {
+	isSamePage,
+	pageAhead,
+	readPage,
+	type Next,
+} from '../../../../nodes/StoreManagement/transport/pagination/page';
 
 const RECORDS = [{ id: 1 }, { id: 2 }];
 
 const queryOf = (text: string): Query => [...new URLSearchParams(text)];
+/** What the credential says of each read, also of the parameters that a link may change. */
+const readQuery = queryOf('fresh=1&page=1&scroll_id=a');
 
 /** Reads a page of a list; the first one unless `foundBy` says how it was found. */
-function read(body: JsonValue | undefined, query: Query = [], foundBy?: Next['kind']) {
-	return readPage(body, { ...readServiceDetails({}), query, foundBy });
+const read = (body: JsonValue | undefined, query = '', foundBy?: Next['kind']) =>
+	readPage(body, { ...readServiceDetails({}), readQuery, query: queryOf(query), foundBy });
+
+/** How to ask for the next page, in words: "page 2 of 3 ?page=2", "scroll ?scroll_id=a". */
+function inWords(next: Next | undefined): string | undefined {
+	const query = next?.query.map((entry) => entry.join('=')).join('&');
+	if (next?.kind !== 'page') return next && `${next.kind} ?${query}`;
+	return `${next.parameter} ${next.page} of ${next.lastPage} ?${query}`;
 }
 
-const withFigures = (pagination: JsonObject, data: JsonValue = RECORDS): JsonObject => ({
-	data,
-	meta: { pagination },
+const figured = (pagination: JsonObject, more: JsonObject = {}): JsonObject => ({
+	...{ data: RECORDS, meta: { pagination } },
+	...more,
 });
 const linked = (next: string, figures: JsonObject = {}): JsonObject =>
-	withFigures({ ...figures, links: { next } });
+	figured({ ...figures, links: { next } });
 
-describe('[L1] the figures of a list', () => {
-	const pagination = { total: '45', per_page: ' 20 ', current_page: 1, total_pages: '3' };
-	const figures = { total: 45, perPage: 20, isLast: false };
+const pagination = { total: '45', per_page: ' 20 ', current_page: 1, total_pages: '3' };
 
-	it.each<[JsonValue]>([
-		[withFigures(pagination)],
-		[{ data: [{ id: 1, meta: { pagination } }, { id: 2 }] }],
-		[[{ id: 1, meta: { pagination } }]],
-		[{ data: [{ id: 1, meta: { pagination } }], meta: { include: [] } }],
-	])('are read from %j', (body) => {
-		expect(read(body)).toMatchObject(figures);
-	});
-
-	it.each<[JsonValue]>([
-		[{ data: RECORDS, pagination }],
-		[{ data: RECORDS, ...pagination }],
-		[{ data: RECORDS, meta: pagination }],
-		[{ data: [{ id: 1 }, { id: 2, meta: { pagination } }] }],
-	])('are not read from %j', (body) => {
-		expect(read(body)).toMatchObject({ total: undefined, perPage: undefined });
-	});
-
-	it.each<[JsonValue]>([['12,500'], ['12.5'], [12.5], ['-1'], ['']])(
-		'are whole numbers, so %j is none',
-		(total) => {
-			expect(read(withFigures({ total })).total).toBeUndefined();
-		},
-	);
+it.each<[JsonValue, areRead: boolean]>([
+	[figured(pagination), true],
+	[{ data: [{ id: 1, meta: { pagination } }, { id: 2 }] }, true],
+	[[{ id: 1, meta: { pagination } }], true],
+	[{ data: [{ id: 1, meta: { pagination } }], meta: { include: [] } }, true],
+	[{ data: RECORDS, pagination }, false],
+	[{ data: RECORDS, ...pagination }, false],
+	[{ data: RECORDS, meta: pagination }, false],
+	[{ data: [{ id: 1 }, { id: 2, meta: { pagination } }] }, false],
+])('[L1] the figures of %j are read: %j', (body, areRead) => {
+	const [total, perPage] = areRead ? [45, 20] : [];
+	expect(read(body)).toMatchObject({ total, perPage, isLast: false, saysEnd: areRead });
 });
 
-it('[A3] what is no list is one record as it came, and goes on only where it says so', () => {
+it.each<[JsonValue]>([['12,500'], ['12.5'], [12.5], ['-1'], ['']])(
+	'[L1] figures are whole numbers, so %j is none',
+	(total) => {
+		expect(read(figured({ total })).total).toBeUndefined();
+	},
+);
+
+it.each<[figures: JsonObject, isLast: boolean, saysEnd: boolean]>([
+	[{ current_page: 2, total_pages: 3 }, false, true],
+	[{ current_page: 3, total_pages: 3 }, true, true],
+	[{ total_pages: 0 }, false, true],
+	[{ current_page: 3 }, false, false],
+	[{ links: { next: '' } }, false, true],
+])('[L4] %j is the last page: %j; says where the list ends: %j', (figures, isLast, saysEnd) => {
+	expect(read(figured(figures))).toMatchObject({ isLast, saysEnd, hasNoBody: false });
+});
+
+it('[A3] [A4] what is no list is one record as it came; no body is an empty list', () => {
 	const body = { order: 7 };
 	expect(read(body)).toMatchObject({ records: [body], isList: false, next: undefined });
-	expect(read({ ...body, scroll_id: 'a' }).next?.kind).toBe('scroll');
+	expect(inWords(read({ ...body, scroll_id: 'a' }).next)).toBe('scroll ?scroll_id=a');
+	const none = { records: [], isList: true, hasNoBody: true, next: undefined };
+	expect(read(undefined)).toMatchObject(none);
 });
 
-it('[A4] an empty answer is an empty list', () => {
-	expect(read(undefined)).toMatchObject({ records: [], isList: true, next: undefined });
+it('[A1] [A3] what stands beside data is a warning, or makes a record of what is not documented', () => {
+	const body = { data: RECORDS, scroll_id: '', meta: { scroll_id: 'a' }, errors: ['E'] };
+	const query = { ...readServiceDetails({}), query: [], foundBy: undefined, isUndocumented: true };
+	expect(read(body).warning).toContain('also sent {"errors":["E"]}');
+	expect(readPage(body, query)).toMatchObject({ records: [body], warning: undefined });
+	const { errors: _, ...list } = body;
+	expect(readPage(list, query)).toMatchObject({ records: RECORDS, warning: undefined });
 });
 
-it.each<[figures: JsonObject, isLast: boolean]>([
-	[{ current_page: 2, total_pages: 3 }, false],
-	[{ current_page: 3, total_pages: 3 }, true],
-	[{ total_pages: 0 }, false],
-	[{ current_page: 3 }, false],
-])('[L4] %j is the last page: %j', (figures, isLast) => {
-	expect(read(withFigures(figures)).isLast).toBe(isLast);
+const PAGES = { current_page: '1', total_pages: '3' };
+
+it.each<[JsonValue, next: string | undefined, query?: string, foundBy?: Next['kind']]>([
+	// By a link: of it only the query, over what was asked for.
+	[linked('https://a.test/v2/loja/leads?page=2#top'), 'link ?page=2'],
+	[linked('/v2/loja/leads'), 'link ?'],
+	[linked('?page=2'), 'link ?page=2&city=R', 'city=R'],
+	[linked('?limit=5'), 'link ?limit=5', 'limit=9'],
+	[linked('?tags[0]=a'), 'link ?tags[0]=a', 'tags[]=a'],
+	[linked('?params[b]=2'), 'link ?params[b]=2&params[a]=1', 'params[a]=1'],
+	[linked('?items[1][a]=1'), 'link ?items[1][a]=1&items[0][a]=1', 'items[0][a]=1'],
+	// What the credential says of each read is not the link's to say, but for the cursor.
+	[linked('?fresh=0&city=S'), 'link ?city=S', 'city=R'],
+	[linked('?fresh=0'), 'link ?fresh=0', 'fresh=2'],
+	[linked('?fresh[0]=0&page=2&scroll_id=b'), 'scroll ?page=2&scroll_id=b'],
+	// By a link that shows the number of the page.
+	[linked('?page=2', PAGES), 'page 2 of 3 ?page=2'],
+	[linked('?page=2', { total_pages: 2 }), 'page 2 of 2 ?page=2'],
+	[linked('?p=2&city=R', PAGES), 'p 2 of 3 ?p=2&city=R', 'city=R'],
+	[linked('?p=2', PAGES), 'p 2 of 3 ?p=2', 'p=1'],
+	[linked('?p=2', PAGES), 'p 2 of 3 ?p=2&group=2', 'group=2'],
+	[linked('?page=2&per_page=2', PAGES), 'page 2 of 3 ?page=2&per_page=2'],
+	[linked('?p=2&size=2', PAGES), 'link ?p=2&size=2'],
+	[linked('?after=20', PAGES), 'link ?after=20'],
+	[linked('?after=x&group=2', PAGES), 'link ?after=x&group=2', 'group=2'],
+	// By a scroll ID, unless a link comes first.
+	[linked('?scroll_id=a', PAGES), 'scroll ?scroll_id=a'],
+	[linked('?limit=9&scroll_id=a'), 'scroll ?limit=9&scroll_id=a'],
+	[{ data: RECORDS, scroll_id: 'a' }, 'scroll ?scroll_id=a'],
+	[{ data: RECORDS, meta: { scroll_id: 7 } }, 'scroll ?scroll_id=7'],
+	[figured({ scroll_id: 'a' }), 'scroll ?scroll_id=a'],
+	[{ data: [{ meta: { pagination: {} } }], meta: { scroll_id: 'a' } }, 'scroll ?scroll_id=a'],
+	[figured(PAGES, { scroll_id: 'a' }), 'scroll ?city=R&scroll_id=a', 'city=R'],
+	[{ ...linked('?after=b', PAGES), scroll_id: 'a' }, 'link ?after=b'],
+	[figured(PAGES), undefined, 'scroll_id=a', 'scroll'],
+	[{ data: [], scroll_id: 'a' }, undefined],
+	// By the number of the page.
+	[linked('', PAGES), 'page 2 of 3 ?page=2'],
+	[figured(PAGES), 'page 2 of 3 ?page=2'],
+	[figured(PAGES, { data: [] }), 'page 2 of 3 ?page=2'],
+	[figured({ total_pages: 3 }), 'page 3 of 3 ?city=R&page=3', 'city=R&page=2', 'page'],
+	[figured({ current_page: 3, total_pages: 3 }), undefined],
+	[figured({ total_pages: 0 }, { data: [] }), undefined],
+	// A guess, as long as nothing is said and guesses are right.
+	[{ data: RECORDS }, 'guess ?page=2'],
+	[figured({ total: 9 }), 'guess ?page=2'],
+	[{ data: RECORDS, scroll_id: ' ' }, 'guess ?page=2'],
+	[{ data: RECORDS }, 'guess ?page=3', 'page=2', 'guess'],
+	[{ data: RECORDS }, undefined, '', 'scroll'],
+	[{ data: RECORDS }, undefined, '', 'link'],
+	[{ data: [] }, undefined],
+	[linked(' '), undefined],
+])('[L2] [L3] after %j comes %j', (body, next, ...found) => {
+	expect(inWords(read(body, ...found).next)).toBe(next);
 });
 
-describe('[L2] the next page', () => {
-	const second: Query = [['page', '2']];
-	const numbered = { kind: 'page', query: second, parameter: 'page', page: 2, lastPage: 3 };
-	const scroll = { kind: 'scroll', query: [['scroll_id', 'a']] };
-	const pages = { current_page: '1', total_pages: '3' };
-
-	it.each<[JsonValue, object]>([
-		[linked('https://a.test/v2/loja/leads?page=2'), { kind: 'link', query: second }],
-		[linked('?page=2', pages), numbered],
-		[linked('/v2/loja/leads'), { kind: 'link', query: [] }],
-		[linked('?page=2', { total_pages: 2 }), { ...numbered, lastPage: 2 }],
-		[linked('', pages), numbered],
-		[withFigures(pages), numbered],
-		[withFigures({ total_pages: 3 }), numbered],
-		[withFigures(pages, []), numbered],
-		[{ ...withFigures({ ...pages, current_page: 3 }), scroll_id: 'a' }, scroll],
-		[{ data: RECORDS, scroll_id: 'a' }, scroll],
-		[{ data: RECORDS, meta: { scroll_id: 'a' } }, scroll],
-		[withFigures({ scroll_id: 'a' }), scroll],
-		[{ data: [{ meta: { pagination: { total: 9 } } }], meta: { scroll_id: 'a' } }, scroll],
-		[linked('?scroll_id=a', pages), scroll],
-		[linked('?limit=9&scroll_id=a'), { kind: 'scroll' }],
-	])('after %j', (body, next) => {
-		expect(read(body).next).toMatchObject(next);
-	});
-
-	it('comes by a link before a scroll ID, and by this before page numbers', () => {
-		expect(read({ ...linked('?after=b', pages), scroll_id: 'a' }).next?.kind).toBe('link');
-		expect(read({ ...withFigures(pages), scroll_id: 'a' }).next).toEqual(scroll);
-	});
-
-	it('is none after a scroll that names no ID', () => {
-		expect(read(withFigures(pages), [['scroll_id', 'a']], 'scroll').next).toBeUndefined();
-	});
-
-	it.each<[JsonValue]>([
-		[linked('')],
-		[linked(' ')],
-		[withFigures({ current_page: 3, total_pages: 3 })],
-		[withFigures({ total_pages: 0 }, [])],
-		[{ data: [], scroll_id: 'a' }],
-		[{ data: [] }],
-	])('does not exist after %j', (body) => {
-		expect(read(body).next).toBeUndefined();
-	});
-
-	it('keeps the rest of the query', () => {
-		const { next } = read(withFigures({ total_pages: 3 }), queryOf('city=R&page=2'), 'page');
-		expect(next?.query).toEqual(queryOf('city=R&page=3'));
-	});
-
-	it.each<[link: string, query: Query, parameter: string | undefined]>([
-		['?p=2&city=R', [['city', 'R']], 'p'],
-		['?p=2', [['p', '1']], 'p'],
-		['?p=2', [['group', '2']], 'p'],
-		['?page=2&per_page=2', [], 'page'],
-		['?p=2&size=2', [], undefined],
-		['?after=20', [], undefined],
-		['?after=x&group=2', [['group', '2']], undefined],
-	])('in %s after the query %j has its number under %s', (link, query, parameter) => {
-		const { next } = read(linked(link, pages), query);
-		expect(next?.kind === 'page' ? next.parameter : undefined).toBe(parameter);
-	});
-
-	it('counts on to the last page, and no further', () => {
-		const next: Next = { kind: 'page', query: second, parameter: 'page', page: 2, lastPage: 3 };
-		expect(pageAhead(next, 1)).toEqual({ ...next, query: [['page', '3']], page: 3 });
-		expect(pageAhead(next, 2)).toBeUndefined();
-		const byLink: Next = { kind: 'link', query: second };
-		expect([0, 1].map((pages) => pageAhead(byLink, pages))).toEqual([byLink, undefined]);
-	});
-});
-
-describe('[L3] the page after a list that says nothing', () => {
-	it('is a guess, as long as guesses are right', () => {
-		const second = { kind: 'guess', query: [['page', '2']] };
-		expect(read({ data: RECORDS }).next).toEqual(second);
-		expect(read(withFigures({ total: 9 })).next).toEqual(second);
-		expect(read({ data: RECORDS, scroll_id: ' ' }).next).toEqual(second);
-		expect(read({ data: RECORDS }, [['page', '2']], 'guess').next).toEqual({
-			kind: 'guess',
-			query: [['page', '3']],
-		});
-	});
-
-	it('is none where the page was named by the service', () => {
-		expect(read({ data: RECORDS }, [], 'scroll').next).toBeUndefined();
-		expect(read({ data: RECORDS }, [], 'link').next).toBeUndefined();
-	});
-});
-
-it.each<[requested: string, ofLink: string, merged: string]>([
-	['city=R', 'page=2', 'page=2&city=R'],
-	['limit=9', 'limit=5', 'limit=5'],
-	['tags[]=a', 'tags[0]=a', 'tags[0]=a'],
-	['params[a]=1', 'params[b]=2', 'params[b]=2&params[a]=1'],
-	['items[0][a]=1', 'items[1][a]=1', 'items[1][a]=1&items[0][a]=1'],
-	// What the credential says of each read is not the link's to say.
-	['city=R', 'fresh=0&city=S', 'city=S'],
-	['fresh=2', 'fresh=0', 'fresh=0'],
-	['', 'fresh[0]=0&page=2&scroll_id=b', 'page=2&scroll_id=b'],
-])('[L2] the query %j goes on with the link %j as %j', (requested, ofLink, merged) => {
-	const query = queryOf(requested);
-	const readQuery = queryOf('fresh=1&page=1&scroll_id=a');
-	const page = readPage(linked(`/elsewhere?${ofLink}`), {
-		...{ ...readServiceDetails({}), readQuery, query, foundBy: undefined },
-	});
-	expect(page.next?.query).toEqual(queryOf(merged));
-});
-
-it('the details of the credential override the defaults, where they are filled and offered', () => {
-	const details = { pageParameter: ' p ', scrollParameter: '', scrollEnd: 'notFound' };
-	const stored = { ...details, includeFormat: 'unheard-of', serviceDetails: true };
-
-	expect(readServiceDetails(stored)).toEqual({
-		pageParameter: 'p',
-		pageSizeParameter: 'limit',
-		scrollParameter: 'scroll_id',
-		scrollEnd: 'notFound',
-		includeFormat: 'comma',
-		paramsFormat: 'brackets',
-		readQuery: [],
-	});
-	expect(readServiceDetails({ ...stored, serviceDetails: false })).toEqual(readServiceDetails({}));
-});
-
-describe('[D1] Query Parameters for Reads', () => {
-	const read = (readQuery: string) => readServiceDetails({ serviceDetails: true, readQuery });
-
-	it.each<[text: string, query: Query]>([
-		['', []],
-		[' \u200b', []],
-		['fresh=true', [['fresh', 'true']]],
-		[
-			' a[]=1&a[]=2 ',
-			[
-				['a[]', '1'],
-				['a[]', '2'],
-			],
-		],
-		[
-			'filter[x]=a%26b&token=YQ==',
-			[
-				['filter[x]', 'a&b'],
-				['token', 'YQ=='],
-			],
-		],
-	])('are read as in an address: %j', (text, query) => {
-		expect(read(text).readQuery).toEqual(query);
-	});
-
-	it.each([
-		'fresh',
-		'=1',
-		'a=',
-		'a=1&',
-		'a=1&&b=2',
-		'?a=1',
-		'a=1, b=2',
-		'a=1#b',
-		'a=%zz',
-		'{"a":1}',
-	])('[F5] are an error that names the field: %j', (text) => {
-		const named = expect.objectContaining({
-			titles: ['Query Parameters for Reads'],
-			fixedBy: 'workflowOwner',
-		}) as Error;
-		expect(() => read(text)).toThrow(named);
-	});
+it('[L2] pages are counted on to the last one; another page is not known', () => {
+	const numbered = { kind: 'page', parameter: 'page', lastPage: 3 } as const;
+	const next: Next = { ...numbered, query: queryOf('city=R&page=2'), page: 2 };
+	const byLink: Next = { kind: 'link', query: queryOf('page=2&city=R') };
+	expect([0, 1, 2].map((pages) => inWords(pageAhead(next, pages)))).toEqual([
+		...['page 2 of 3 ?city=R&page=2', 'page 3 of 3 ?city=R&page=3', undefined],
+	]);
+	expect([0, 1].map((pages) => pageAhead(byLink, pages))).toEqual([byLink, undefined]);
+	// Whether a link named it or it was counted.
+	const others = [next, pageAhead(next, 1), undefined];
+	expect(others.map((other) => isSamePage(other, byLink))).toEqual([true, false, false]);
 });

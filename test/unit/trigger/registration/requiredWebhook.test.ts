@@ -1,121 +1,171 @@
+import type { IHookFunctions } from 'n8n-workflow';
+
+import type { ObservedWebhook } from '../../../../nodes/StoreManagement/trigger/observedWebhook';
+import type { OwnWebhooks } from '../../../../nodes/StoreManagement/trigger/ownWebhooks';
 import {
 	findGap,
 	findMismatch,
+	findSuitable,
 	isAsRequested,
 	requestDigest,
 } from '../../../../nodes/StoreManagement/trigger/registration/requiredWebhook';
 import type { Webhook } from '../../../../nodes/StoreManagement/trigger/webhook';
 import type { Settings } from '../../../../nodes/StoreManagement/trigger/settings';
+import { refusalOf } from '../../parameters/refusal';
 
-const URL_HERE = 'https://n8n.example.com/webhook/1';
+const HERE = 'https://n8n.example.com/webhook/1';
+const SIGNED = { signature: { header: 'X-S' } };
+const KEYLESS = 'it has no secret key, so deliveries cannot be verified';
 
-function webhookWith(fields: Partial<Webhook>): Webhook {
-	return {
-		id: '7',
-		name: 'By hand',
-		url: URL_HERE,
-		isActive: true,
-		disabledAt: undefined,
-		events: ['order.created'],
-		secretKey: undefined,
-		...fields,
-	};
-}
-
-function settingsWith(events: string[], more: Partial<Settings> = {}): Settings {
-	return {
-		authentication: 'headerTokens',
-		store: 'loja-aurora',
-		events,
-		registration: 'automatic',
-		additionalBody: {},
-		output: 'full',
-		selectedFields: [],
-		duplicateWindow: 0,
-		signature: undefined,
-		...more,
-	};
-}
-
-describe('[T4] The reason why a webhook cannot start a workflow', () => {
-	it.each([
-		[{}, undefined],
-		[{ events: undefined }, undefined],
-		[{ events: ['order.*'] }, undefined],
-		[{ isActive: false }, 'it is inactive'],
-		[
-			{ isActive: false, disabledAt: '2026-01-02T03:04:05Z' },
-			'it is inactive (disabled_at: 2026-01-02T03:04:05Z)',
-		],
-		[{ events: ['order.paid'] }, 'it lacks the events order.created'],
-		[{ isActive: false, events: [] }, 'it is inactive and it lacks the events order.created'],
-	])('%j: %p', (fields, mismatch) => {
-		expect(findMismatch(webhookWith(fields), settingsWith(['order.created']))).toBe(mismatch);
-	});
-
-	it('is that deliveries could not be verified', () => {
-		const signature = { header: 'X-S' };
-		const settings = settingsWith(['order.created'], { signature });
-		expect(findMismatch(webhookWith({ secretKey: 'key' }), settings)).toBeUndefined();
-		expect(findMismatch(webhookWith({}), settings)).toContain('it has no secret key');
-	});
+const webhookWith = (fields: Partial<Webhook>): Webhook => ({
+	...{ id: '7', name: 'By hand', url: HERE, isActive: true, events: ['order.created'] },
+	...fields,
+});
+const settingsWith = (events: string[], more: Partial<Settings> = {}): Settings => ({
+	...{ authentication: 'headerTokens', store: 'loja-aurora', events, registration: 'automatic' },
+	...{ additionalBody: {}, output: 'full', selectedFields: [], duplicateWindow: 0 },
+	...{ signature: undefined, ...more },
 });
 
-describe('[T4] Whether a webhook is kept that n8n made with this request, or with another', () => {
-	it.each([
-		['the required events in another order', ['b', 'a'], ['a', 'b'], true, false],
-		['no list of its events', undefined, ['a', 'b'], true, false],
-		['names of the family instead of it', ['a', 'order.paid'], ['a', 'order.*'], true, false],
-		['events beside the required ones', ['a', 'b', 'c'], ['a', 'b'], true, false],
-		['fewer events', ['a'], ['a', 'b'], false, false],
-	])('%s', (_, events, wanted, same, other) => {
+it.each<[Partial<Webhook>, Partial<Settings>, string | undefined]>([
+	[{}, {}, undefined],
+	[{ events: undefined }, {}, undefined],
+	[{ events: ['order.*'] }, {}, undefined],
+	[{ isActive: false }, {}, 'it is inactive'],
+	[
+		{ isActive: false, disabledAt: '2026-01-02T03:04:05Z' },
+		{},
+		'it is inactive (disabled_at: 2026-01-02T03:04:05Z)',
+	],
+	[{ events: ['order.paid', 'a'] }, {}, 'it lacks the events order.created'],
+	[{ isActive: false, events: [] }, {}, 'it is inactive and it lacks the events order.created'],
+	[{ url: `${HERE}2` }, {}, `its URL is ${HERE}2`],
+	[{ url: `${HERE}/`, secretKey: 'key' }, SIGNED, undefined],
+	[{}, SIGNED, KEYLESS],
+])('[T4] the webhook %j under the settings %j: %p', (fields, more, mismatch) => {
+	const settings = settingsWith(['order.created'], more);
+
+	expect(findMismatch(webhookWith(fields), settings, HERE)).toBe(mismatch);
+});
+
+it.each([
+	['the required events in another order', ['b', 'a'], ['a', 'b'], true],
+	['no list of its events', undefined, ['a', 'b'], true],
+	['names of the family instead of it', ['a', 'order.paid'], ['a', 'order.*'], false],
+	['events beside the required ones', ['a', 'b', 'c'], ['a', 'b'], false],
+	['fewer events', ['a'], ['a', 'b'], false],
+])(
+	'[T4] a webhook with %s is kept where n8n made it so, or by hand',
+	(_, events, wanted, byHand) => {
 		const settings = settingsWith(wanted);
-		const saved = { webhookId: '7', url: URL_HERE, store: 'loja-aurora', baseUrl: '' };
-		const kept = [requestDigest(settings), requestDigest(settingsWith(['x']))].map((request) =>
-			isAsRequested(webhookWith({ events }), settings, { ...saved, request }, URL_HERE),
-		);
+		const withMore = settingsWith(wanted, { additionalBody: { channel: 7 } });
+		const isKept = (of: Settings, madeWith?: Settings, fields: Partial<Webhook> = {}): boolean => {
+			const saved = { webhookId: '7', url: HERE, store: 'loja-aurora', baseUrl: '' };
+			const registration = madeWith && { ...saved, request: requestDigest(madeWith) };
+			return isAsRequested(webhookWith({ events, ...fields }), of, registration, HERE);
+		};
 
-		expect(kept).toEqual([same, other]);
-		const isInPanel = events === undefined || events.toSorted().join() === wanted.join();
-		expect(isAsRequested(webhookWith({ events }), settings, undefined, URL_HERE)).toBe(isInPanel);
-		const withMore = { ...settings, additionalBody: { channel: 7 } };
-		expect(requestDigest(withMore)).not.toBe(requestDigest(settings));
-		expect(isAsRequested(webhookWith({ events }), withMore, undefined, URL_HERE)).toBe(false);
-		expect(
-			isAsRequested(webhookWith({ events, isActive: false }), settings, undefined, URL_HERE),
-		).toBe(false);
-	});
+		expect(isKept(settings, settings)).toBe(events?.join() !== 'a');
+		expect(isKept(settings)).toBe(byHand);
+		expect(isKept(withMore, withMore)).toBe(events?.join() !== 'a');
+		const others = [
+			settingsWith(['x']),
+			withMore,
+			settingsWith(wanted, { registration: 'manual' }),
+		];
+		expect(others.map((other) => isKept(settings, other))).toEqual([false, false, false]);
+		expect(isKept(withMore)).toBe(false);
+		expect(isKept(settings, undefined, { isActive: false })).toBe(false);
+		expect(requestDigest(settingsWith(wanted.toReversed()))).toBe(requestDigest(settings));
+	},
+);
+
+const ORDERS = webhookWith({ id: '1', name: 'Orders' });
+const CARTS = webhookWith({ id: '2', name: 'Carts', events: ['cart.reminder'] });
+const OFF = webhookWith({ id: '3', events: ['order.created', 'cart.reminder'], isActive: false });
+const KEYED = { ...ORDERS, secretKey: 'key' };
+const lacking = (name: string, id: number, events: string) =>
+	`the webhook "${name}" (ID ${id}) cannot start this workflow: it lacks the events ${events}`;
+
+it.each<[string, Webhook[], Partial<Settings>, string | undefined]>([
+	['one for each event', [ORDERS, CARTS], {}, undefined],
+	['one that does not list its events', [webhookWith({ events: undefined })], {}, undefined],
+	['also one that is off', [OFF, ORDERS, CARTS], {}, undefined],
+	['one with keys for each', [KEYED, { ...CARTS, secretKey: 'key' }], SIGNED, undefined],
+	['none', [], {}, 'no webhook has the URL of this workflow'],
+	['one', [ORDERS], {}, lacking('Orders', 1, 'cart.reminder')],
+	[
+		'two',
+		[OFF, ORDERS],
+		{},
+		'the active webhooks with the URL of this workflow lack the events cart.reminder',
+	],
+	[
+		'one without a key',
+		[KEYED, CARTS],
+		SIGNED,
+		`${lacking('Carts', 2, 'order.created')} and ${KEYLESS}`,
+	],
+])('[T7] what all webhooks of a user lack together: %s', (_, webhooks, more, gap) => {
+	expect(findGap(webhooks, settingsWith(['order.created', 'cart.reminder'], more))).toBe(gap);
 });
 
-describe('[T4] What all webhooks that a user has made lack together', () => {
-	const orders = webhookWith({ id: '1', name: 'Orders', events: ['order.created'] });
-	const carts = webhookWith({ id: '2', name: 'Carts', events: ['cart.reminder'] });
-	const off = webhookWith({
-		id: '3',
-		events: ['order.created', 'cart.reminder'],
-		isActive: false,
+describe('[T7] With Manual', () => {
+	const listed = { isRegistered: false, isListed: true, deletion: 'none' as const };
+	const observe = (webhook: Webhook) => ({ ...listed, id: webhook.id, webhook });
+	const UNTOLD: ObservedWebhook = {
+		...{ ...listed, id: '9', isRegistered: true, isListed: false, byId: 'says nothing' },
+	};
+	const line = `Webhook 9 of store "loja-aurora" at ${HERE} may still be in the store and deliver: the service does not say whether it is there. Delete it in the store admin.`;
+	const lines: string[] = [];
+	const logger = {
+		info: (text: string) => lines.push(text),
+		warn: (text: string) => lines.push(text),
+	};
+	const find = (events: string[], observed: ObservedWebhook[]) => {
+		const options = { store: 'loja-aurora', url: HERE };
+		const own = { observed, hints: ['A hint.'], options } as unknown as OwnWebhooks;
+		const node = { getNode: () => ({ name: 'T' }), getWorkflow: () => ({ id: 'w' }), logger };
+		return findSuitable(own, node as unknown as IHookFunctions, settingsWith(events));
+	};
+	afterEach(() => lines.splice(0));
+
+	it('what delivers is found, and what cannot be told is named', () => {
+		const [orders, carts, off] = [ORDERS, CARTS, OFF].map(observe) as [
+			ObservedWebhook,
+			ObservedWebhook,
+			ObservedWebhook,
+		];
+
+		expect(find(['order.created', 'cart.reminder'], [off, orders, UNTOLD, carts])).toEqual([
+			...[orders, carts, UNTOLD],
+		]);
+		expect(lines).toEqual([`T: ${line}`]);
 	});
-	const settings = settingsWith(['order.created', 'cart.reminder']);
 
 	it.each([
-		['one for each event', [orders, carts], 'nothing'],
-		['also one that is off', [off, orders, carts], 'nothing'],
-		['none', [], 'no webhook has the URL of this workflow'],
 		[
-			'one',
-			[orders],
-			'the webhook "Orders" (ID 1) cannot start this workflow: it lacks the events',
+			['order.paid', 'a', 'order.paid', 'order.created'],
+			'T: Of order.*, the store lists order.paid, order.created.',
 		],
-		['two', [off, orders], 'with the URL of this workflow lack the events cart.reminder'],
-	])('%s', (_, webhooks, gap) => {
-		expect(findGap(webhooks, settings) ?? 'nothing').toContain(gap);
+		[['order.*', 'order.paid'], undefined],
+		[undefined, undefined],
+	])('of a family, the log names what is listed: %j', (events, logged) => {
+		find(['order.*', 'a'], [observe(webhookWith({ events: events && [...events, 'a'] }))]);
+		expect(lines).toEqual(logged === undefined ? [] : [logged]);
 	});
 
-	it('is the key of one of them', () => {
-		const signature = { header: 'X-S' };
-		const withKey = { ...orders, secretKey: 'key' };
-		expect(findGap([withKey, carts], { ...settings, signature })).toContain(
-			'the webhook "Carts" (ID 2) cannot start this workflow: it lacks the events order.created and it has no secret key',
-		);
+	it('what is missing is an error, with the ways out', () => {
+		const said = (observed: ObservedWebhook[]) => {
+			const thrown = refusalOf(() => find(['order.created'], observed));
+			return thrown instanceof Error ? thrown.message.split('\n') : [];
+		};
+
+		expect(said([UNTOLD])).toEqual([
+			'In store "loja-aurora", no webhook has the URL of this workflow.',
+			...['A hint.', 'Create one in the store admin.', line],
+		]);
+		expect(said([observe(CARTS)]).slice(1)).toEqual(['A hint.', 'Correct it in the store admin.']);
+		expect(lines).toEqual([]);
 	});
 });

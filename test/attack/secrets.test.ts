@@ -1,0 +1,125 @@
+/** The service repeats secrets wherever a message is read from. The harness searches each result for them. */
+import { normalizeBaseUrl } from '../../nodes/StoreManagement/transport/http/url';
+import { assertNoLeak, searchList, testCredential } from '../engine/harness';
+import { byAlias, useShopPerTest } from '../engine/shop';
+import {
+	deletionFailure,
+	freshOrder,
+	messageOf,
+	useTriggerShopPerTest,
+} from '../engine/trigger-shop';
+import type { Fault } from '../simulator';
+
+const HIDDEN = '**********';
+
+describe('[R7] Secrets of the credential', () => {
+	const shop = useShopPerTest();
+
+	/** Responses that repeat them in every place that an error message is read from. */
+	function responses(): Fault[] {
+		const { userToken: token, userSecretKey: key } = shop.service.credentials;
+		return [
+			{ status: 400, body: { message: `User-Token: ${token}, User-Secret-Key: ${key}` } },
+			{ status: 401, body: { error: `bad ${token}`, error_description: `bad ${key}` } },
+			{ status: 403, body: { errors: [`no access for ${token}`, key] } },
+			{ status: 422, body: { errors: { token: [token], key: { [key]: token } } } },
+			{ status: 404, body: { error: { message: token, errors: [{ field: key, detail: token }] } } },
+			{ status: 500, body: JSON.stringify(`${token}:${key}`) },
+			{ status: 502, body: `<p>${token}</p>` },
+			// Where a line is cut off.
+			{ status: 400, body: { message: `${'x'.repeat(490)}${token}` } },
+			{ status: 400, body: { message: `Authorization: Basic ${btoa(`${token}:${key}`)}` } },
+			{ status: 307, headers: { location: `https://example.com/?token=${token}` } },
+			{ status: 200, body: `{ "token": "${token}", ` },
+			// n8n's own errors of the network hold the request.
+			...[{ reset: 'before' as const }, { reset: 'middle' as const }, { stall: 900 }],
+		];
+	}
+
+	it('are in no error, item, list of the editor or test of the credential', async () => {
+		const requestOptions = { maxRetries: 0, timeout: 300 };
+		const parameters = { limit: 1, options: { requestOptions } };
+		const onError = 'continueRegularOutput';
+		for (const fault of responses()) {
+			shop.service.faults.push({ ...fault, times: 12 });
+			expect((await shop.run('lead.getAll', parameters)).error).toBeDefined();
+			const { json } = await shop.run('lead.getAll', parameters, { node: { onError } });
+			expect(json).toEqual([expect.objectContaining({ error: expect.any(String) as string })]);
+			await searchList(shop.pkg, {
+				...{ node: 'storeManagement', method: 'searchWebhooks', credentials: shop.credentials },
+				parameters: { store: byAlias(shop.alias()) },
+			}).catch((error: unknown) => error);
+			await testCredential(shop.pkg, 'storeManagement', 'storeManagementApi', shop.credentials);
+			shop.service.faults.clear();
+		}
+		expect(shop.service.requests.length).toBeGreaterThanOrEqual(4 * responses().length);
+	});
+
+	it('are hidden in records', async () => {
+		const { userToken } = shop.service.credentials;
+		const body = { data: [{ name: `Hi ${userToken}` }], meta: { pagination: { total_pages: 1 } } };
+		shop.service.faults.push({ status: 200, body });
+
+		const { json } = await shop.run('lead.getAll', { output: 'raw' });
+		expect(json).toMatchObject([{ name: `Hi ${HIDDEN}` }]);
+	});
+
+	it('are found by the harness at any depth of a result', () => {
+		const { userToken } = shop.service.credentials;
+		const deep = new Error('outer', {
+			cause: Object.defineProperty(new Error('inner'), 'config', {
+				value: { headers: new Map([['User-Token', `x${userToken}x`]]) },
+				enumerable: false,
+			}),
+		});
+		expect(() => assertNoLeak(shop.credentials, { items: [{ error: deep }] })).toThrow(
+			/credential value is shown at result\.items\.0\.error\.cause\.config/,
+		);
+		expect(() => assertNoLeak(shop.credentials, { items: ['nothing'] })).not.toThrow();
+	});
+});
+
+describe('The trigger', () => {
+	const shop = useTriggerShopPerTest();
+
+	it.each<[what: string, options: object, secrets: () => string[]]>([
+		['of the credential', {}, () => Object.values(shop.service.credentials).map(String)],
+		[
+			'in Additional Body',
+			{ additionalBody: '{"secret_key": "chosen-key-1"}' },
+			() => ['chosen-key'],
+		],
+		[
+			'deep in Additional Body',
+			{ additionalBody: '{"signing": {"secret_key": "chosen-key-1"}}' },
+			() => ['chosen-key'],
+		],
+	])('[R7] [T3] shows no secret %s, in errors or logs', async (_, options, secrets) => {
+		const trigger = await shop.trigger({ options: { ...options, verifySignature: true } });
+		await trigger.activate();
+		expect(trigger.logs).toEqual([]);
+		const { userToken, userSecretKey } = shop.service.credentials;
+		const message = `Token ${userToken} is bad, ${userSecretKey} too, the key chosen-key-1 is taken`;
+		const body = { message, given: 'chosen-key-1' };
+		shop.service.faults.push({ times: 20, status: 422, body });
+		const error = await messageOf(trigger.activate());
+		const shown = error + (await deletionFailure(trigger)) + JSON.stringify(trigger.logs);
+
+		expect(shown).toContain('is taken');
+		for (const secret of secrets()) expect(shown).not.toContain(secret);
+	});
+
+	it('[R7] shows no secret key of a delivery, wherever it stands', async () => {
+		const trigger = await shop.trigger({ options: { output: 'raw' } });
+		const webhook = { secret_key: 'abc123' };
+		const { items } = await trigger.deliver({ ...freshOrder(), webhook });
+		expect(items?.[0]?.json.webhook).toEqual({ secret_key: HIDDEN });
+	});
+});
+
+it.each([
+	...['user:pass@host', '//user:pass@host', 'https//user:pass@host', 'ftp://user:pass@host'],
+	'https://user:pass@host',
+])('[R7] the password of the Base URL %s is not quoted', (url) => {
+	expect(() => normalizeBaseUrl(url)).toThrow(/^(?!.*pass@)'Base URL' must/s);
+});

@@ -1,0 +1,98 @@
+/** What the world of lists does not see: how many pages are on their way, when they are asked for, and with which size. */
+import type { INodeParameters } from 'n8n-workflow';
+
+import type { Fault } from '../../../simulator';
+import { useShopPerTest } from '../../shop';
+
+const shop = useShopPerTest({ leads: 25, pageSize: 10 });
+
+const all = { returnAll: true };
+
+it.each([
+	[2, 2, 10],
+	[2, 1, 6],
+	[1, 0, 3],
+])(
+	'[L5] a scroll that is lost %d times is read again as often as Max Retries says: %d',
+	async (losses, maxRetries, requests) => {
+		shop.service.configure({ pagination: 'scroll' });
+		for (let lost = 1; lost <= losses; lost++) {
+			// The first fault that is due counts for the others, too.
+			shop.service.faults.push({ nth: 3 * lost, reset: 'before', thenHandle: true });
+		}
+		const options = { requestOptions: { maxRetries } };
+		const { json } = await shop.run('lead.getAll', { ...all, options });
+
+		expect(json).toHaveLength(maxRetries < losses ? 0 : 25);
+		expect(shop.service.requests).toHaveLength(requests);
+	},
+);
+
+it.each<[Fault, chance: number, pause: number]>([
+	[{ status: 504, headers: { 'retry-after': '0.4' } }, 0, 390],
+	[{ status: 504, headers: { 'retry-after': '0' } }, 0.5, 490],
+	[{ reset: 'before' }, 0.5, 490],
+])(
+	'[L5] after %j it waits as long as that says, or for a backoff',
+	async (fault, chance, pause) => {
+		shop.service.configure({ pagination: 'scroll' });
+		const random = jest.spyOn(Math, 'random').mockReturnValue(chance);
+		shop.service.faults.push({ ...fault, nth: 3, thenHandle: true });
+		await shop.run('lead.getAll', all);
+		random.mockRestore();
+		const [, , lost, first] = shop.service.requests.map(({ at }) => at);
+
+		expect(Number(first) - Number(lost)).toBeGreaterThanOrEqual(pause);
+	},
+);
+
+it.each(['links', 'pages'] as const)('[L2] %s are followed side by side', async (pagination) => {
+	shop.service.configure({ leads: 200, pagination, latencyMs: 20 });
+	const { json } = await shop.run('lead.getAll', all);
+
+	expect(new Set(json.map(({ id }) => id)).size).toBe(200);
+	expect(shop.service.peakInFlight).toBeGreaterThan(1);
+});
+
+/** Prepares a page with one of five records, at its number or at its number and a position. */
+function answerPage(number: number, next: string, query: Record<string, string> = {}): void {
+	const figures = { total: 5, current_page: number, total_pages: 5, links: { next } };
+	const body = { data: [{ id: number }], meta: { pagination: figures } };
+	shop.service.faults.push({ match: { query }, times: 9, status: 200, body });
+}
+
+it('[L2] links are followed one after another once one is another than its number suggests', async () => {
+	answerPage(5, '', { from: 'b' });
+	answerPage(4, '?page=5&from=b', { from: 'a' });
+	// The pages at these numbers alone are not the continuation of the list.
+	answerPage(50, '', { page: '5' });
+	answerPage(40, '?page=5', { page: '4' });
+	answerPage(3, '?page=4&from=a', { page: '3' });
+	answerPage(2, '?page=3', { page: '2' });
+	answerPage(1, '?page=2');
+	const { json, errorText } = await shop.run('lead.getAll', all);
+
+	expect(errorText).toBe('');
+	expect(json.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]);
+});
+
+const ownLimit = { queryParameters: { parameter: [{ name: 'limit', value: '3' }] } };
+
+it.each<[INodeParameters, statuses: number[], limits: Array<string | undefined>]>([
+	[{ limit: 11 }, [], ['100']],
+	[{ limit: 10 }, [], [undefined]],
+	// Given up once: the error of the second request counts.
+	[all, [400, 422], ['100', undefined]],
+	[{ ...all, options: { requestOptions: { pageSize: 7 } } }, [400], ['7']],
+	[{ limit: 11, options: ownLimit }, [], ['3']],
+])(
+	'[L6] with %j and refusals by %j, pages are asked for by %j',
+	async (given, refusals, limits) => {
+		shop.service.configure({ leads: 2 });
+		for (const status of refusals) shop.service.faults.push({ status });
+		const { errorText } = await shop.run('lead.getAll', given);
+
+		expect(shop.takeSent().map(({ query }) => query.limit)).toEqual(limits);
+		expect(errorText).toContain(refusals.length > 0 ? `status ${refusals.at(-1)}` : '');
+	},
+);

@@ -1,0 +1,41 @@
+import type { Fault } from '../../../simulator';
+import { SAMPLES } from '../../samples';
+import { useShopPerTest } from '../../shop';
+
+const shop = useShopPerTest();
+
+/** Pages in the sequence in which they are asked for. */
+function serve(path: RegExp, pages: ReadonlyArray<Partial<Fault>>): void {
+	for (const page of pages) shop.service.faults.push({ match: { path }, status: 200, ...page });
+}
+
+const page = (data: object[], meta = {}) => ({ body: { data, meta } });
+
+it('[O2] [L5] orders without an ID are counted once, however often their scroll starts again', async () => {
+	const orders = page([{ number: 1 }, { number: 2 }], { scroll_id: 'a' });
+	serve(/orders/, [orders, { reset: 'before' }, orders, page([{ number: 3 }])]);
+	const { json, hints } = await shop.run('order.getAll', { returnAll: true });
+
+	expect(json).toHaveLength(3);
+	expect(hints.join()).toContain('3 of 3 orders show no ID');
+});
+
+it.each([
+	['all that the list has', 3, 1],
+	['one fewer', 4, 0],
+])(
+	'[R4] [L4] where one discount comes twice and with it %s, of %i, Return It creates %i',
+	async (_, total, created) => {
+		const at = (current_page: number) => ({
+			pagination: { total, total_pages: 2, current_page },
+		});
+		const discounts = [1, 2, 3].map((id) => ({ id, name: `Sale ${id}` }));
+		serve(/discounts/, [page(discounts.slice(0, 2), at(1)), page(discounts.slice(1), at(2))]);
+		const parameters = { ...SAMPLES['discount.create'], options: { ifExists: 'return' } };
+		const { errorText } = await shop.run('discount.create', parameters);
+
+		expect(shop.service.state.createdDiscounts).toHaveLength(created);
+		const said = created === 0 ? '1 duplicate record was removed' : '';
+		expect(errorText).toContain(said);
+	},
+);

@@ -1,0 +1,92 @@
+import type { JsonObject, JsonValue } from '../../../nodes/StoreManagement/json';
+import { TRACKING } from '../../../nodes/StoreManagement/output/order';
+import { dateObject, formatRecord, type RecordKind } from './format';
+import { documented, kinds, samples } from './samples';
+
+const DERIVED: Partial<Record<RecordKind, string[]>> = {
+	order: ['id', 'created_at', 'customer_name', 'customer_email', 'payment', 'is_paid', 'status_at'],
+	store: ['plan', 'subscription_status'],
+	user: ['stores'],
+};
+/** What Full of an order has besides what was sent, where that shows nothing. */
+const NOTHING = {
+	...Object.fromEntries((DERIVED.order ?? []).map((name) => [name, null])),
+	...{ metadata: {}, tracking: Object.fromEntries(TRACKING.map((name) => [name, null])) },
+};
+
+it.each(kinds)(
+	'[O1] full of a %s has every field, and first those that most workflows use',
+	(kind) => {
+		const names = Object.keys(samples[kind]);
+		const shown = Object.keys(formatRecord(samples[kind], kind, 'full'));
+		const usual = ['id', 'number', 'status', 'created_at'].filter((name) => shown.includes(name));
+		const added = [...(DERIVED[kind] ?? []), ...(kind === 'order' ? ['tracking'] : [])];
+
+		expect(shown).toEqual([
+			...new Set([...(documented.includes(kind) ? usual : []), ...names, ...added]),
+		]);
+	},
+);
+
+it.each<[string, JsonObject, shown: JsonObject]>([
+	['keeps what the service fills', { id: 1, payment: { gateway: 'x' }, is_paid: true }, {}],
+	[
+		'derives what it leaves empty',
+		{ id: 1, payment: [], is_paid: false, payments: [{ name: 'Pix' }], authorized: true },
+		{ payment: 'Pix', is_paid: true },
+	],
+	['keeps what nothing else shows', { id: 1, is_paid: false }, {}],
+	['leaves an object with more than data as it is', { id: 1, pix: { data: [1], meta: {} } }, {}],
+	[
+		'[O5] dates it by its history where its own date cannot be read',
+		{
+			id: 1,
+			created_at: dateObject('2026-01-02 10:00:00', 'BRT'),
+			statuses: [{ created_at: '2026-01-01 10:00:00' }, { created_at: '2026-01-03 10:00:00' }],
+		},
+		{ created_at: '2026-01-01 10:00:00', status_at: '2026-01-03 10:00:00' },
+	],
+])('[O1] full of an order %s', (_, order, shown) => {
+	expect(formatRecord(order, 'order', 'full')).toEqual({ ...NOTHING, ...order, ...shown });
+});
+
+it('[O1] a record may stand in data beside its own pagination, as in the sample of discounts', () => {
+	const record = { data: { id: 7, name: 'A' }, meta: { pagination: { total: '1' } } };
+	expect(formatRecord(record, 'discount', 'simplified')).toMatchObject({ id: 7, name: 'A' });
+	expect(formatRecord(record, 'discount', 'full')).toEqual({ id: 7, name: 'A' });
+	expect(formatRecord(record, 'discount', 'raw')).toEqual(record);
+});
+
+it('[A3] what is no object becomes a value', () => {
+	for (const value of ['done', null, [1, 'two']]) {
+		for (const mode of ['simplified', 'full', 'raw'] as const)
+			expect(formatRecord(value, 'order', mode)).toEqual({ value });
+	}
+	const full = (data: JsonValue) => formatRecord({ data }, 'order', 'full');
+	expect(full([{ data: { id: 1 } }])).toEqual({ value: [{ id: 1 }] });
+	expect(full(null)).toEqual({ value: null });
+});
+
+describe('[R7] the secret key of a webhook', () => {
+	const { secret_key, ...open } = samples.webhook;
+
+	it.each([
+		[secret_key, '**********'],
+		[null, null],
+		['', ''],
+	])('%j is %j in raw, where all else is as sent', (key = null, shown = null) => {
+		const record = { ...open, secret_key: key };
+		expect(formatRecord(record, 'webhook', 'raw')).toEqual({ ...open, secret_key: shown });
+		expect(record.secret_key).toBe(key);
+	});
+
+	it.each<[string, JsonValue]>([
+		['wrapped', { data: samples.webhook }],
+		['beside the pagination', { data: samples.webhook, meta: { pagination: {} } }],
+		['in a bare list', [samples.webhook]],
+	])('%s appears in no mode', (_, record) => {
+		for (const mode of ['simplified', 'full', 'raw'] as const) {
+			expect(JSON.stringify(formatRecord(record, 'webhook', mode))).not.toContain(secret_key);
+		}
+	});
+});
