@@ -69,6 +69,17 @@ it('[R1] the first failed item is reported, and nothing more is sent', async () 
 	);
 });
 
+it('[R1] of items side by side, the one that failed is reported, not those that it has stopped', async () => {
+	// The others are on their way by then.
+	const refused = { match: { path: /aurora/ }, stall: 100, status: 403 };
+	shop.service.faults.push({ match: { path: /brisa/ }, stall: 30_000, times: 2 }, refused);
+	const items = ['loja-brisa', 'loja-aurora', 'loja-brisa'].map((alias) => ({ alias }));
+	const given = { limit: 1, store: byAlias('={{ $json.alias }}') };
+	const { errorText } = await shop.run('lead.getAll', given, { items });
+
+	expect(errorText).toMatch(/status 403.*· item 2 ·/s);
+});
+
 it.each<[what: string, faults: Fault[], price: string]>([
 	[
 		'has done it',

@@ -1,9 +1,11 @@
-import type { JsonValue } from '../../../nodes/StoreManagement/json';
+import fc from 'fast-check';
+
+import type { JsonObject, JsonValue } from '../../../nodes/StoreManagement/json';
 import { formatRecords } from '../../../nodes/StoreManagement/output';
 import { RECORD_TYPES } from './format';
 import { documented, samples } from './samples';
 
-const ORDER: JsonValue = {
+const ORDER: JsonObject = {
 	id: 7,
 	number: 1001,
 	'odd.name': 1,
@@ -49,6 +51,20 @@ it.each<[names: string[], selected: object]>([
 	expect(select(ORDER, names)).toEqual({ id: 7, ...selected });
 	expect(select({ data: ORDER }, names)).toEqual({ id: 7, ...selected });
 	expect(JSON.stringify(ORDER)).toBe(before);
+});
+
+it('[O1] what the node derives is in Selected what it is in Full, also where the record has a field of that name', () => {
+	const derived = [...RECORD_TYPES.order.derived.keys()];
+	const own = fc.constantFrom<JsonValue>('own', null, '', false, 0, '2026-05-06 07:08:09');
+	const fields = Object.fromEntries(derived.map((name) => [name, own]));
+	fc.assert(
+		fc.property(fc.record(fields, { requiredKeys: [] }), fc.boolean(), (given, isBare) => {
+			const order = isBare ? given : { ...ORDER, ...given };
+			const [full] = formatRecords([order], RECORD_TYPES.order, 'full', []);
+			const expected = Object.fromEntries(derived.map((name) => [name, full?.[name]]));
+			expect(select(order, derived)).toEqual({ id: full?.id, ...expected });
+		}),
+	);
 });
 
 it('[O1] below params nothing is a relation or a date', () => {

@@ -65,3 +65,15 @@ it.each(['automatic', 'manual'])(
 		}
 	},
 );
+
+it('[T4] what is registered at an address of before keeps no start from its own webhook', async () => {
+	const { trigger: before } = await shop.published();
+	const moved = await shop.trigger({}, { staticData: before.staticData });
+	await moved.activate();
+	const parameters = shop.parameters({ events: ['cart.reminder'] });
+	moved.edit({ parameters, occasion: 'start' });
+	await moved.activate();
+
+	expect(shop.eventsAt(moved.url)).toEqual([['cart.reminder']]);
+	expect(shop.eventsAt(before.url)).toHaveLength(1);
+});

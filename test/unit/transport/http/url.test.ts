@@ -70,8 +70,12 @@ it.each([
 	['https://example.com/', false],
 	['/v2/auth/me', false],
 	['', false],
+	['https://api.example.com.br/v2/auth/me', false],
+	['https://api.example.com@example.com/', false],
 ])('[R5] %j is on the service: %s', (address, expected) => {
-	expect(isSameOrigin(address, 'https://api.example.com/shop')).toBe(expected);
+	for (const path of ['', '/shop']) {
+		expect(isSameOrigin(address, `https://api.example.com${path}`)).toBe(expected);
+	}
 });
 
 const BASE = 'https://api.example.com/shop';

@@ -102,7 +102,9 @@ it('[T1] what is too large, or no UTF-8, is a ping or unreadable, whatever bytes
 	);
 });
 
-it.each([
+type Incoming = { rawBody?: Buffer; readableEnded?: boolean; isBroken?: boolean };
+
+it.each<[what: string, Incoming, expected: string | undefined]>([
 	['n8n has read', { rawBody: Buffer.from('a') }, 'a'],
 	['n8n has read as a form', { readableEnded: true }, undefined],
 	['n8n leaves to the node', {}, 'read'],
