@@ -39,6 +39,7 @@ it.each([
 	[{ message: 'M', left: 0, locked: false }, 'M', '{"left":0,"locked":false}'],
 	[{ message: 'M', saldo: 404, code: '404', status_code: 404 }, 'M', '{"saldo":404}'],
 	[{ message: 'M', code: 405, error: true, success: false }, 'M', '{"code":405}'],
+	[{ message: 'M', success: 'no', error: 5 }, 'M', '{"success":"no","error":5}'],
 	[{ message: ['A'], error: 'E', statusCode: 404 }, 'E', '{"message":["A"]}'],
 	[{ error: { message: 'M', code: 'E7' } }, 'M', '{"error":{"code":"E7"}}'],
 	[{ message: 'M', errors: [{ messages: ['A'] }] }, 'M', '{"errors":[{"messages":["A"]}]}'],
