@@ -178,10 +178,10 @@ describe('[F3] what a spreadsheet or an expression leaves in a text', () => {
 	);
 });
 
-it.each([
+it.each<[unknown, unknown]>([
 	['[1,"a"]', [1, 'a']],
 	[' \n{"a":{"b":1}}', { a: { b: 1 } }],
-	...['"[1]"', '5', 'a [1]', '[7,', 5].map((own) => [own, own] as const),
+	...['"[1]"', '5', 'a [1]', '[7,', 5].map((own): [unknown, unknown] => [own, own]),
 ])('[F6] the JSON text %j means %j', (input, expected) => {
 	expect(fromJsonText(input)).toEqual(expected);
 });
