@@ -3,49 +3,40 @@ import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,
 	INode,
-	INodeExecutionData,
 	INodeParameters,
 	IWorkflowSettings,
 	JsonObject,
-	WorkflowExecuteMode,
 } from 'n8n-workflow';
 
 import type { SimulatorKnobs } from '../simulator';
 import { byAlias } from '../locators';
-import { CredentialStore, oneNode, runWorkflow } from './harness';
+import {
+	CredentialStore,
+	oneNode,
+	runWorkflow,
+	type NodeResult,
+	type WorkflowRun,
+} from './harness';
 import { openForAll, openForEach, ServedPackage } from './servedPackage';
 
 export { byAlias, byId } from '../locators';
 
 /** The input of a run in addition to the parameters of the node. */
-export interface RunOptions {
-	/** The `json` of each input item; one empty item by default. */
-	items?: IDataObject[];
+export interface RunOptions extends Partial<Omit<WorkflowRun, 'workflow'>> {
 	/** Settings of the node other than its parameters: `onError`, another credential. */
 	node?: Partial<INode>;
 	settings?: IWorkflowSettings;
-	signal?: AbortSignal;
-	credentials?: CredentialStore;
-	/** What the node remembers of earlier runs. */
-	staticData?: IDataObject;
-	mode?: WorkflowExecuteMode;
 }
 
 /** The result of the node. */
-export interface Outcome {
-	items: INodeExecutionData[];
+export interface Outcome extends NodeResult {
 	/** The `json` of the items at the first output. */
 	json: IDataObject[];
-	outputs: INodeExecutionData[][];
-	error: ExecutionError | undefined;
 	/** Message, description and details of the error, a line each; empty without an error. */
 	errorText: string;
-	/** Milliseconds. */
-	time: number;
-	/** What n8n shows above the output. */
-	hints: string[];
-	staticData: IDataObject;
 }
+
+const NO_RESULT: NodeResult = { error: undefined, items: [], outputs: [], time: 0, hints: [] };
 
 /** The part of a received request that depends on the operation. */
 export interface Sent {
@@ -102,17 +93,14 @@ export class Shop extends ServedPackage {
 			credentials,
 			...given,
 		});
-		const { items: found = [], outputs = [], error, time = 0, hints = [] } = result.last ?? {};
+		const { last = NO_RESULT } = result;
+		const { error } = last;
 		const description = error && 'description' in error ? (error.description ?? '') : '';
 		return {
-			items: found,
-			json: found.map(({ json }) => json),
-			outputs,
+			...last,
+			json: last.items.map(({ json }) => json),
 			error: error ?? result.error,
 			errorText: error ? [error.message, description, detailsOf(error)].join('\n') : '',
-			time,
-			hints,
-			staticData: result.staticData,
 		};
 	}
 

@@ -4,24 +4,21 @@ import {
 	type ICredentialDataDecryptedObject,
 	type ICredentials,
 	ICredentialsHelper,
-	type IExecuteData,
 	type IHttpRequestOptions,
 	type INode,
 	type INodeCredentials,
-	type INodeCredentialsDetails,
 	type INodeParameters,
 	type INodeProperties,
-	type IRequestOptionsSimplified,
-	type IWorkflowExecuteAdditionalData,
 	NodeHelpers,
 	Workflow,
-	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTick } from 'node:timers/promises';
 
 import { secretsIn } from './leaks';
 import { ITEMS_NODE_TYPE, type LoadedPackage } from './package';
+
+type Arguments<Name extends keyof ICredentialsHelper> = Parameters<ICredentialsHelper[Name]>;
 
 /** The node for which n8n resolves the expressions of a credential outside of an execution. */
 const PLACEHOLDER: INode = {
@@ -80,12 +77,7 @@ export class CredentialStore extends ICredentialsHelper {
 
 	/** Adds the defaults of the fields and resolves their expressions, as n8n does before a node reads them. */
 	override async getDecrypted(
-		additionalData: IWorkflowExecuteAdditionalData,
-		_credentials: INodeCredentialsDetails,
-		type: string,
-		mode: WorkflowExecuteMode,
-		_executeData?: IExecuteData,
-		raw?: boolean,
+		...[additionalData, , type, mode, , raw]: Arguments<'getDecrypted'>
 	): Promise<ICredentialDataDecryptedObject> {
 		this.decryptions += 1;
 		// Yields as a database query does, so that races can occur.
@@ -106,9 +98,7 @@ export class CredentialStore extends ICredentialsHelper {
 	}
 
 	override async authenticate(
-		credentials: ICredentialDataDecryptedObject,
-		typeName: string,
-		request: IHttpRequestOptions | IRequestOptionsSimplified,
+		...[credentials, typeName, request]: Arguments<'authenticate'>
 	): Promise<IHttpRequestOptions> {
 		// As n8n: what HTTP Request sends has `uri` instead of `url`.
 		const options = request as IHttpRequestOptions;
@@ -130,19 +120,13 @@ export class CredentialStore extends ICredentialsHelper {
 		return merged;
 	}
 
-	override updateCredentials(
-		_credentials: INodeCredentialsDetails,
-		type: string,
-		data: ICredentialDataDecryptedObject,
-	): Promise<void> {
+	override updateCredentials(...[, type, data]: Arguments<'updateCredentials'>): Promise<void> {
 		this.save(type, data);
 		return Promise.resolve();
 	}
 
 	override async updateCredentialsOauthTokenData(
-		_credentials: INodeCredentialsDetails,
-		type: string,
-		{ oauthTokenData }: ICredentialDataDecryptedObject,
+		...[, type, { oauthTokenData }]: Arguments<'updateCredentialsOauthTokenData'>
 	): Promise<void> {
 		await nextTick();
 		const tokens = oauthTokenData === undefined ? {} : { oauthTokenData };

@@ -13,7 +13,7 @@ import 'reflect-metadata';
 export { CredentialStore } from './credentialStore';
 export { assertNoLeak } from './leaks';
 export { loadBuiltPackage, loadPackage, type LoadedPackage } from './package';
-export { executeWorkflow, runWorkflow, type NodeResult } from './runWorkflow';
+export { executeWorkflow, runWorkflow, type NodeResult, type WorkflowRun } from './runWorkflow';
 export { oneNode, type TestNode, type TestWorkflow } from './workflow';
 export { searchList, searchWholeList, testCredential, type ListSearch } from './search';
 export { Trigger } from './trigger';

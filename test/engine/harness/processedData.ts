@@ -1,8 +1,6 @@
 import { DataDeduplicationService } from 'n8n-core';
 import type {
-	DeduplicationItemTypes,
 	ICheckProcessedContextData,
-	IDeduplicationOutput,
 	ICheckProcessedOptions,
 	IDataDeduplicator,
 } from 'n8n-workflow';
@@ -80,12 +78,7 @@ const unsupported = (): Promise<never> =>
 	Promise.reject(new Error('The harness does not offer this.'));
 
 const deduplicator: IDataDeduplicator = {
-	checkProcessedAndRecord: async (
-		items: DeduplicationItemTypes[],
-		_scope,
-		context,
-		options,
-	): Promise<IDeduplicationOutput> =>
+	checkProcessedAndRecord: async (items, _scope, context, options) =>
 		await database().check(items.map(String), rowOf(context), options),
 	removeProcessed: async (items, _scope, context) =>
 		await database().remove(items.map(String), rowOf(context)),

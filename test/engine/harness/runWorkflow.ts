@@ -21,8 +21,6 @@ export interface WorkflowRun {
 	credentials: CredentialStore;
 	/** The `json` of each item for the first node; one empty item by default. */
 	items?: IDataObject[];
-	/** The static data saved by earlier runs. */
-	staticData?: IDataObject;
 	/** Cancels the execution, as the button in n8n's editor does. */
 	signal?: AbortSignal;
 	mode?: WorkflowExecuteMode;
@@ -48,8 +46,6 @@ export interface WorkflowResult {
 	/** The node that ran last. */
 	last: NodeResult | undefined;
 	logs: LogLine[];
-	/** The static data that n8n would save. */
-	staticData: IDataObject;
 }
 
 /**
@@ -69,8 +65,7 @@ export async function executeWorkflow(
 	{ credentials, signal, items = [{}], mode = 'trigger', ...given }: WorkflowRun,
 ): Promise<WorkflowResult> {
 	const logs: LogLine[] = [];
-	const staticData = deepCopy(given.staticData ?? {});
-	const { workflow, first } = buildWorkflow(pkg, given.workflow, credentials, staticData);
+	const { workflow, first } = buildWorkflow(pkg, given.workflow, credentials, {});
 	const main = [items.map((json) => ({ json: deepCopy(json) }))];
 	const execution = executionAt(first, main, additionalDataFor(credentials, mode), mode);
 	const run = await collectLogs(logs, async () => {
@@ -84,7 +79,7 @@ export async function executeWorkflow(
 			signal?.removeEventListener('abort', cancel);
 		}
 	});
-	return { ...resultOf(run), logs, staticData: deepCopy(workflow.staticData) };
+	return { ...resultOf(run), logs };
 }
 
 /** n8n gives its check of a parameter 250 ms of real time, which a busy machine exceeds now and then. */
@@ -103,7 +98,7 @@ function start(
 	}
 }
 
-function resultOf({ status, data }: IRun): Omit<WorkflowResult, 'logs' | 'staticData'> {
+function resultOf({ status, data }: IRun): Omit<WorkflowResult, 'logs'> {
 	const { runData, lastNodeExecuted, error } = data.resultData;
 	const nodes: Record<string, NodeResult> = {};
 	for (const [name, runs] of Object.entries(runData)) {

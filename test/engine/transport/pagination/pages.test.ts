@@ -54,6 +54,22 @@ it.each(['links', 'pages'] as const)('[L2] %s are followed side by side', async 
 	expect(shop.service.peakInFlight).toBeGreaterThan(1);
 });
 
+it('[L4] a list that changes is read one page after another from then on', async () => {
+	shop.service.configure({ leads: 200, pagination: 'links', latencyMs: 20 });
+	const figures = { total: 201, current_page: 3, total_pages: 20, links: { next: '?page=4' } };
+	const body = { data: [{ id: 1 }], meta: { pagination: figures } };
+	shop.service.faults.push({ match: { query: { page: '3' } }, status: 200, body });
+	await shop.run('lead.getAll', all);
+	const last = shop.service.requests.slice(-8);
+	const gaps = last.map(({ at }, index) => {
+		const { at: earlier = 0, durationMs = 0 } = last[index - 1] ?? {};
+		return at - earlier - durationMs;
+	});
+
+	// The clock of a request counts whole milliseconds.
+	expect(Math.min(...gaps)).toBeGreaterThan(-2);
+});
+
 /** Prepares a page with one of five records, at its number or at its number and a position. */
 function answerPage(number: number, next: string, query: Record<string, string> = {}): void {
 	const figures = { total: 5, current_page: number, total_pages: 5, links: { next } };

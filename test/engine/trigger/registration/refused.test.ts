@@ -108,13 +108,26 @@ it('[T4] a webhook that was not made as asked is deleted again, and the error sa
 	expect(shop.webhooksAt(trigger.url)).toEqual([]);
 });
 
+it.each([{ reset: 'before' }, { truncate: true }, { status: 500 }] as const)(
+	'[T4] a creation whose answer is lost is looked for, and is the one webhook: %j',
+	async (fault) => {
+		const trigger = await shop.trigger();
+		shop.service.faults.push({ match: POST, ...fault, thenHandle: true });
+		await trigger.activate();
+
+		const [created, ...others] = shop.webhooksAt(trigger.url);
+		expect(others).toEqual([]);
+		expect(registrationOf(trigger)).toMatchObject({ webhookId: String(created?.id) });
+	},
+);
+
 /** The service makes a webhook with another URL: until then, its list does not show it. */
-function makeAt(url: string): number {
+function makeAt(url: string, answer?: string): number {
 	const listed = shop.webhooksAt(url);
 	const made = shop.addInPanel(url);
 	shop.service.faults.push(
 		{ match: LIST, status: 200, body: { data: listed } },
-		{ match: POST, status: 201, body: made },
+		{ match: POST, status: 201, body: answer ?? made },
 	);
 	return made.id;
 }
@@ -130,16 +143,23 @@ it('[T4] a webhook of which the service has rewritten the URL is deleted again, 
 	expect(registrationOf(trigger)).toBeUndefined();
 });
 
-it('[T6] webhooks of which the service has made the address another one are named, at each publish', async () => {
-	const trigger = await shop.trigger();
-	const elsewhere = trigger.url.replaceAll('-', '%2D');
-	const made: number[] = [];
-	for (let publish = 0; publish < 2; publish++) {
-		made.push(makeAt(elsewhere));
-		const message = await messageOf(trigger.activate());
-		for (const id of made) {
-			expect(message).toContain(`Webhook ${id} of store "${shop.alias()}" at ${elsewhere}`);
+it.each<[form: (url: string) => string, answer: string | undefined]>([
+	[(url) => url.replaceAll('-', '%2D'), undefined],
+	// Without an ID in the answer, it is known by its URL.
+	[(url) => url.replace('http:', 'https:'), ''],
+])(
+	'[T6] webhooks of which the service has made the address another one are named, at each publish: %#',
+	async (form, answer) => {
+		const trigger = await shop.trigger();
+		const elsewhere = form(trigger.url);
+		const made: number[] = [];
+		for (let publish = 0; publish < 2; publish++) {
+			made.push(makeAt(elsewhere, answer));
+			const message = await messageOf(trigger.activate());
+			for (const id of made) {
+				expect(message).toContain(`Webhook ${id} of store "${shop.alias()}" at ${elsewhere}`);
+			}
 		}
-	}
-	expect(shop.takeWrites()).toEqual(['POST', 'POST']);
-});
+		expect(shop.takeWrites()).toEqual(['POST', 'POST']);
+	},
+);

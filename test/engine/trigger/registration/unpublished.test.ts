@@ -67,14 +67,6 @@ it.each(['activate', 'delete'] as const)(
 	},
 );
 
-it('[T4] a workflow with the webhook ID of another one deletes nothing when its activation is refused', async () => {
-	const { trigger } = await shop.published();
-	trigger.staticData = {};
-	expect(await trigger.delete()).toBe(false);
-
-	expect(shop.takeWrites()).toEqual([]);
-});
-
 it('[T6] what is at an address of before is named at each publish, until the store shows that it is gone', async () => {
 	const { trigger, id } = await shop.published();
 	const { url } = trigger;
