@@ -178,7 +178,7 @@ describe('[F3] what a spreadsheet or an expression leaves in a text', () => {
 	);
 });
 
-it.each<[input: unknown, expected: unknown]>([
+it.each<[unknown, unknown]>([
 	['[1,"a"]', [1, 'a']],
 	[' \n{"a":{"b":1}}', { a: { b: 1 } }],
 	...['"[1]"', '5', 'a [1]', '[7,', 5].map((own): [unknown, unknown] => [own, own]),
