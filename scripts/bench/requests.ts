@@ -18,8 +18,6 @@ const EXECUTIONS = 500;
 const LOOKS = 5;
 /** How much the heap may grow after the first look, in megabytes. */
 const MOST_GROWTH = 2;
-/** A race takes minutes; this ends one that hangs. */
-const MOST_MS = 60 * 60_000;
 
 /** What Simplified shows of a lead. */
 const FIELDS = {
@@ -102,27 +100,20 @@ function theirUpdates(store: Simulator): Step[] {
 async function run(
 	knobs: SimulatorKnobs,
 	records: number,
-	raceWith: (store: Simulator) => Pick<Race, 'contestants' | 'rounds' | 'times'>,
+	contestantsOf: (store: Simulator) => Race['contestants'],
+	repeated = { rounds: ROUNDS, times: 1 },
 ): Promise<RaceResult> {
 	const { n8n } = await ensureN8n('2.x');
+	const nodes = join(n8n, '..', '..', '..', 'n8n-nodes-base', 'dist', 'nodes');
 	const store = await startSimulator({ pagination: 'pages', skus: 1, pageSize: 100, ...knobs });
-	const skus = store.data.skus(ALIAS);
-	const items = Array.from({ length: skus.total }, (_, index): IDataObject => ({
-		id: skus.at(index).id,
-	}));
-	const race: Race = {
-		...{
-			...raceWith(store),
-			records,
-			items,
-			credential: { baseUrl: store.url, ...store.credentials },
-		},
-		nodes: join(n8n, '..', '..', '..', 'n8n-nodes-base', 'dist', 'nodes'),
-	};
+	const { total, at } = store.data.skus(ALIAS);
+	const items = Array.from({ length: total }, (_, index): IDataObject => ({ id: at(index).id }));
+	const credential = { baseUrl: store.url, ...store.credentials };
+	const contestants = contestantsOf(store);
+	const race: Race = { ...{ contestants, records, items, credential, nodes }, ...repeated };
 	const { stdout } = await execa('tsx', ['--expose-gc', join(__dirname, 'engine.ts')], {
-		...{ cwd: ROOT, preferLocal: true, stderr: 'inherit', timeout: MOST_MS },
+		...{ cwd: ROOT, preferLocal: true, stderr: 'inherit', input: JSON.stringify(race) },
 		env: { N8N_USER_FOLDER: ensureFolder(userFolderPath('bench-engine')) },
-		input: JSON.stringify(race),
 	});
 	await store.stop();
 	return JSON.parse(stdout.split('\n').at(-1) ?? '') as RaceResult;
@@ -133,16 +124,12 @@ export async function compareRequests(): Promise<Section> {
 	const columns = ['processor, s', 'clock, s'];
 	const outputs = Object.entries(OUTPUTS).map(([name, output]) => [name, ourList(output)] as const);
 	const lists = await run({ latencyMs: LATENCY_MS, leads: LEADS }, LEADS, (store) => ({
-		...{ rounds: ROUNDS, times: 1 },
-		contestants: {
-			...Object.fromEntries(outputs),
-			'HTTP Request, Split Out': theirList(store).slice(0, 2),
-			'HTTP Request, Split Out, Edit Fields': theirList(store),
-		},
+		...Object.fromEntries(outputs),
+		'HTTP Request, Split Out': theirList(store).slice(0, 2),
+		'HTTP Request, Split Out, Edit Fields': theirList(store),
 	}));
 	const updates = await run({ latencyMs: LATENCY_MS, skus: UPDATES }, UPDATES, (store) => ({
-		...{ rounds: ROUNDS, times: 1 },
-		contestants: { 'Store Management': ourUpdates(), 'HTTP Request': theirUpdates(store) },
+		...{ 'Store Management': ourUpdates(), 'HTTP Request': theirUpdates(store) },
 	}));
 	return {
 		title: 'Lists and updates',
@@ -158,10 +145,8 @@ export async function compareRequests(): Promise<Section> {
 
 /** @throws Error where executions leave more and more memory behind */
 export async function measureHeap(): Promise<Section> {
-	const { heaps } = await run({ leads: 1 }, 1, () => ({
-		...{ rounds: LOOKS, times: EXECUTIONS },
-		contestants: { list: ourList(OUTPUTS.Full), update: ourUpdates() },
-	}));
+	const both = () => ({ list: ourList(OUTPUTS.Full), update: ourUpdates() });
+	const { heaps } = await run({ leads: 1 }, 1, both, { rounds: LOOKS, times: EXECUTIONS });
 	const growth = (heaps.at(-1) ?? NaN) - (heaps[0] ?? NaN);
 	if (!(growth < MOST_GROWTH)) throw new Error(`The heap has grown to ${heaps.join(', ')} MB`);
 	const rows = heaps.map((heap, look) => {

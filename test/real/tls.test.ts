@@ -76,7 +76,7 @@ it.each<[what: string, name: CertificateName | undefined, ...says: string[]]>([
 	rows.push([what, String(connections), seconds.toFixed(1), message.replace(/^.*?: /, '')]);
 });
 
-it('a certificate of an authority in NODE_EXTRA_CA_CERTS is accepted', async () => {
+it('[R5] a certificate of an authority in NODE_EXTRA_CA_CERTS is accepted', async () => {
 	const { credentials, stop } = await startServer('trusted');
 	const list = await shop.run('lead.getAll', { returnAll: true }, { credentials });
 	const connections = String(await stop());

@@ -91,8 +91,8 @@ export const DEFAULTS = {
 	discountMeta: oneOf<'element' | 'top'>('element'),
 	/** Whether an order has an `id`. The document lists none, and `order_id` in both addresses. */
 	orderIds: oneOf<'absent' | 'present'>('absent'),
-	/** What is the matter with the orders, one after the other and from the first again; `drawn`: by the seed. */
-	stories: oneOf<'tidy' | 'drawn' | readonly Story[]>('tidy'),
+	/** What is the matter with the orders, one after the other and from the first again. */
+	stories: oneOf<readonly Story[]>([]),
 
 	pagination: { ...listsBy('links'), orders: oneOf<Pagination>('scroll') },
 	/** `changes`: a link has the page number only, and the service applies only what a request has. */

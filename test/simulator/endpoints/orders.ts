@@ -1,7 +1,6 @@
 import { order, type Order, ORDER_RELATIONS, orderItems } from '../data/order';
-import { Random } from '../data/random';
 import { idOf, indexOf, perStore } from '../data/stores';
-import { asTold, drawnStory, type Story } from '../data/untidy';
+import { asTold, type Story } from '../data/untidy';
 import { invalid, notFound } from '../errors';
 import type { IncludeRules } from '../knobs';
 import type { Route } from '../routes';
@@ -20,11 +19,8 @@ export function orders(service: Service) {
 	const placed = perStore((): number[] => []);
 
 	/** Undefined where the shop is tidy. */
-	function storyOf(alias: string, index: number): Story | undefined {
+	function storyOf(index: number): Story | undefined {
 		const { stories } = service.settings;
-		if (stories === 'tidy') return undefined;
-		const { seed, store } = service.scope(alias);
-		if (stories === 'drawn') return drawnStory(new Random(seed, 'story', store, index));
 		return stories[index % stories.length];
 	}
 
@@ -35,7 +31,7 @@ export function orders(service: Service) {
 			const times = placed(alias);
 			const shape = { relations: new Set(relations), hasId: orderIds === 'present', skus };
 			const all = service.seeded(alias, 'orders', (scope, index) => {
-				const { goods } = storyOf(alias, index) ?? {};
+				const { goods } = storyOf(index) ?? {};
 				const isPickup = goods === undefined ? undefined : goods === 'pickedUp';
 				return order(scope, index, { ...shape, isPickup, placed: times[index - count] });
 			});
@@ -46,7 +42,7 @@ export function orders(service: Service) {
 			const all = data.orders(alias, relations);
 			const whole = data.orders(alias);
 			const at = (index: number): object => {
-				const story = storyOf(alias, index);
+				const story = storyOf(index);
 				if (story === undefined) return all.at(index);
 				const next = idOf('order', service.scope(alias), index + 1);
 				return asTold(whole.at(index), story, next, relations);

@@ -19,7 +19,6 @@ const ENTRY = z.object({
 /** Endpoints 11 and 12. Creation and deletion are not shown; theirs are a guess. */
 export function webhooks(service: Service) {
 	const createdWebhooks: Array<{ alias: string; body: unknown; webhook: Webhook }> = [];
-	const deletedWebhooks: Array<{ alias: string; id: number }> = [];
 	const store = perStore((alias) => {
 		const seeded = service.seeded(alias, 'webhooks', seededWebhook);
 		const all = slice(seeded, 0, seeded.total);
@@ -28,7 +27,6 @@ export function webhooks(service: Service) {
 
 	const state = {
 		createdWebhooks,
-		deletedWebhooks,
 		/** The webhooks of a store, oldest first. */
 		webhooks: (alias: string): Webhook[] => [...store(alias).byId.values()],
 		webhook: (alias: string, id: number): Webhook | undefined => store(alias).byId.get(id),
@@ -70,9 +68,8 @@ export function webhooks(service: Service) {
 		{
 			endpoint: 'DELETE /webhooks/{id}',
 			handle({ alias, id }) {
-				if (!state.removeWebhook(alias, id)) throw notFound(`The webhook ${id}`);
-				deletedWebhooks.push({ alias, id });
-				return { status: 204 };
+				if (state.removeWebhook(alias, id)) return { status: 204 };
+				throw notFound(`The webhook ${id}`);
 			},
 		},
 	];

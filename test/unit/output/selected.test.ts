@@ -59,7 +59,7 @@ it('[O1] what the node derives is in Selected what it is in Full, also where the
 	const fields = Object.fromEntries(derived.map((name) => [name, own]));
 	fc.assert(
 		fc.property(fc.record(fields, { requiredKeys: [] }), fc.boolean(), (given, isBare) => {
-			const order = isBare ? given : { ...ORDER, ...given };
+			const order = { ...(isBare ? {} : ORDER), ...given } as JsonObject;
 			const [full] = formatRecords([order], RECORD_TYPES.order, 'full', []);
 			const expected = Object.fromEntries(derived.map((name) => [name, full?.[name]]));
 			expect(select(order, derived)).toEqual({ id: full?.id, ...expected });
