@@ -16,7 +16,7 @@ export function demoStore(): SimulatorKnobs {
 
 const ROWS = 3;
 /** The columns of the sheet from which an example updates prices and stock, and what the store has for each. */
-const SKU_COLUMNS: Readonly<Record<string, (sku: Sku) => unknown>> = {
+export const SKU_COLUMNS: Readonly<Record<string, (sku: Sku) => unknown>> = {
 	'SKU ID': ({ id }) => id,
 	'Product ID': ({ product_id: product }) => product,
 	SKU: ({ sku }) => sku,

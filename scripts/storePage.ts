@@ -93,7 +93,7 @@ export async function startPage(
 function contentOf(
 	{ state }: Simulator,
 	alias: string,
-	{ whatsapp, telegram, mails, erp, crm, spreadsheet }: ForeignServices,
+	{ whatsapp, telegram, mails, erpOrders, crmRecords, spreadsheet }: ForeignServices,
 ): Record<string, readonly object[]> {
 	const sheets = spreadsheet.names.map(
 		(tab) => [`Sheet ${tab}`, spreadsheet.records(tab)] as const,
@@ -107,8 +107,8 @@ function contentOf(
 		WhatsApp: whatsapp,
 		Telegram: telegram,
 		Mails: mails,
-		ERP: erp.orders.map(({ numero_pedido_ecommerce: order, cliente }) => ({ order, ...cliente })),
-		CRM: [...crm.records].map(([path, content]) => ({ path, content: JSON.stringify(content) })),
+		ERP: erpOrders.map(({ numero_pedido_ecommerce: order, cliente }) => ({ order, ...cliente })),
+		CRM: [...crmRecords].map(([path, content]) => ({ path, content: JSON.stringify(content) })),
 		...Object.fromEntries(sheets),
 		Deliveries: state.deliveries.map(({ event, url, status, error, durationMs }) => ({
 			...{ event, url, answer: error ?? status, ms: Math.round(durationMs) },

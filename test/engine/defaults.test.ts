@@ -69,13 +69,6 @@ it('[L2] [L6] the service is asked for pages of 100 by limit, page and scroll_id
 	expect(Object.keys(second ?? {})).toContain('scroll_id');
 });
 
-it('50 records are returned, 10 to a model', async () => {
-	shop.service.configure({ leads: 120 });
-	const runs = [await shop.run('lead.getAll'), await shop.runAsTool('lead.getAll')];
-	const records = runs.map(({ json }) => json.filter(({ id }) => id !== undefined));
-	expect(records.map(({ length }) => length)).toEqual([50, 10]);
-});
-
 it('[S3] an order is looked for in 50 pages', async () => {
 	shop.service.configure({ orders: 60, maxPageSize: 1 });
 	const orderId = { __rl: true, mode: 'search', value: '999999' };

@@ -63,29 +63,21 @@ it.each(documented)(
 	},
 );
 
-it.each(['order.created', 'order.paid', 'cart.reminder'])(
-	'[O1] the schema of the trigger fits what %s delivers',
-	async (event) => {
-		const schema = readSchema('storeManagementTrigger');
-		const trigger = await triggers.trigger({ events: ['order.*', 'cart.reminder'] });
-		await trigger.activate();
-		const orders = triggers.service.data.orders(triggers.alias());
-		for (let index = 0; index < 20; index++) {
-			if (event === 'cart.reminder') await triggers.service.leaveCart(triggers.alias()).answers;
-			else await triggers.service.deliver(triggers.alias(), event, orders.at(index));
-		}
-		// The next trigger is the same node of n8n, and would take its deliveries for repetitions.
-		await trigger.delete();
-		const items = trigger.deliveries.flatMap((one) => one.items?.map(({ json }) => json) ?? []);
+it('[O1] the schema of the trigger fits what it delivers, and has nothing that an order lacks', async () => {
+	const schema = readSchema('storeManagementTrigger');
+	const trigger = await triggers.trigger({ events: ['order.*', 'cart.reminder'] });
+	await trigger.activate();
+	const orders = triggers.service.data.orders(triggers.alias());
+	for (let index = 0; index < 20; index++)
+		await triggers.service.deliver(triggers.alias(), 'order.paid', orders.at(index));
+	await triggers.service.leaveCart(triggers.alias()).answers;
+	const items = trigger.deliveries.flatMap((one) => one.items?.map(({ json }) => json) ?? []);
 
-		expect(items.length).toBeGreaterThan(0);
-		expect(items.map((item) => faults(schema, item)).join('')).toBe('');
-		const isOrder = event.startsWith('order.');
-		const names = isOrder ? Object.keys(schema.properties) : ['event', 'resource'];
-		const fields = isOrder ? Object.keys(schema.properties.resource?.properties ?? {}) : [];
-		for (const item of items) {
-			expect(Object.keys(item)).toEqual(expect.arrayContaining(names));
-			expect(Object.keys(item.resource as object)).toEqual(expect.arrayContaining(fields));
-		}
-	},
-);
+	expect(items).toHaveLength(21);
+	expect(items.map((item) => faults(schema, item)).join('')).toBe('');
+	const fields = Object.keys(schema.properties.resource?.properties ?? {});
+	for (const item of items.slice(0, 20)) {
+		expect(Object.keys(item)).toEqual(expect.arrayContaining(Object.keys(schema.properties)));
+		expect(Object.keys(item.resource as object)).toEqual(expect.arrayContaining(fields));
+	}
+});

@@ -36,7 +36,8 @@ it('fields, their types, defaults and choices are those that are published', asy
 		(name) => pkg.nodeTypes.getByNameAndVersion(`${pkg.name}.${name}`).description,
 	);
 	const wheres = new Map<string, Set<string>>();
-	for (const { name, properties } of [...nodes, ...CREDENTIALS.map(pkg.credentialType)]) {
+	const credentials = CREDENTIALS.map((name) => pkg.credentialType(name));
+	for (const { name, properties } of [...nodes, ...credentials]) {
 		for (const property of properties) {
 			for (const line of placesIn([property]).map(lineOf))
 				wheres.set(line, new Set([...(wheres.get(line) ?? []), ...whereOf(property, name)]));

@@ -22,8 +22,8 @@ export class ServedPackage {
 	}
 
 	/** Starts a simulator, also in place of one that was closed. */
-	async open(knobs: SimulatorKnobs = {}): Promise<void> {
-		[this.pkg, this.service] = await Promise.all([loadOnce(), startSimulator(knobs)]);
+	async open(...simulator: Parameters<typeof startSimulator>): Promise<void> {
+		[this.pkg, this.service] = await Promise.all([loadOnce(), startSimulator(...simulator)]);
 		const { userToken, userSecretKey } = this.service.credentials;
 		const storeManagementApi = { baseUrl: this.service.url, userToken, userSecretKey };
 		this.credentials = new CredentialStore(this.pkg, { storeManagementApi });

@@ -76,9 +76,8 @@ export class Credentials {
 	 * without asking.
 	 */
 	async connect(id: string): Promise<void> {
-		const page = z
-			.string()
-			.parse(await this.session.request('GET', `/oauth2-credential/auth?id=${id}`));
+		const address = await this.session.request('GET', `/oauth2-credential/auth?id=${id}`);
+		const page = z.string().parse(address);
 		const consent = await fetch(page, { redirect: 'manual' });
 		const callback = consent.headers.get('location');
 		if (callback === null) {
@@ -91,27 +90,6 @@ export class Credentials {
 		if (!text.includes('Connection successful')) {
 			throw new UserFacingError(`n8n could not connect the OAuth2 credential: ${text}`);
 		}
-	}
-}
-
-const listSchema = z.object({ data: namedSchema });
-
-/** The data tables of the user who is signed in. */
-export class DataTables {
-	constructor(private readonly session: Session) {}
-
-	/** The ID of the table with this name, which is created with columns of text if there is none. */
-	async ensure(name: string, columns: readonly string[]): Promise<string> {
-		const project = idSchema.parse(await this.session.request('GET', '/projects/personal'));
-		const path = `/projects/${project.id}/data-tables`;
-		const { data } = listSchema.parse(await this.session.request('GET', path));
-		const existing = data.find((table) => table.name === name);
-		if (existing !== undefined) return existing.id;
-		const created = await this.session.request('POST', path, {
-			name,
-			columns: columns.map((column) => ({ name: column, type: 'string' })),
-		});
-		return idSchema.parse(created).id;
 	}
 }
 
@@ -143,7 +121,6 @@ export function ownerOf(userFolder: string): Owner {
 /** The API that n8n's editor uses, of the releases in `releases.ts`. */
 export class N8nApi {
 	readonly credentials: Credentials;
-	readonly dataTables: DataTables;
 	readonly executions: Executions;
 	readonly workflows: Workflows;
 
@@ -156,19 +133,19 @@ export class N8nApi {
 	) {
 		this.session = new Session(url);
 		this.credentials = new Credentials(this.session);
-		this.dataTables = new DataTables(this.session);
 		this.executions = new Executions(this.session);
 		this.workflows = new Workflows(this.session, this.executions, release);
 	}
 
 	/** Creates the owner of a new n8n, or signs in to one that has an owner. */
 	async signIn(owner: Owner): Promise<void> {
-		const settings = settingsSchema.parse(await this.request('GET', '/settings'));
+		const settings = settingsSchema.parse(await this.session.request('GET', '/settings'));
 		if (settings.userManagement.showSetupOnFirstLoad) {
-			await this.request('POST', '/owner/setup', owner);
+			await this.session.request('POST', '/owner/setup', owner);
 		} else {
 			const { email, password } = owner;
-			await this.request('POST', '/login', { emailOrLdapLoginId: email, email, password });
+			const login = { emailOrLdapLoginId: email, email, password };
+			await this.session.request('POST', '/login', login);
 		}
 	}
 
@@ -181,8 +158,14 @@ export class N8nApi {
 			.map(({ name }) => name);
 	}
 
-	/** Sends a request for which there is no method; see `Session.request`. */
-	async request(method: string, path: string, body?: unknown): Promise<unknown> {
-		return await this.session.request(method, path, body);
+	/** The ID of the data table with this name, which is created with columns of text if there is none. */
+	async dataTable(name: string, columns: readonly string[]): Promise<string> {
+		const project = idSchema.parse(await this.session.request('GET', '/projects/personal'));
+		const path = `/projects/${project.id}/data-tables`;
+		const { data } = z.object({ data: namedSchema }).parse(await this.session.request('GET', path));
+		const existing = data.find((table) => table.name === name);
+		if (existing !== undefined) return existing.id;
+		const typed = columns.map((column) => ({ name: column, type: 'string' }));
+		return idSchema.parse(await this.session.request('POST', path, { name, columns: typed })).id;
 	}
 }

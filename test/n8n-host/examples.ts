@@ -6,7 +6,6 @@ import type { Simulator } from '../simulator';
 import type { Credential, N8nApi } from './api';
 import { ROOT } from './paths';
 import { type Node, type SavedWorkflow, type Workflow, workflowSchema } from './schemas';
-import { withSettings } from './settings';
 
 export const OAUTH2 = 'storeManagementOAuth2Api';
 
@@ -88,7 +87,7 @@ export async function importExamples(
 		if (credential.type === OAUTH2) await api.credentials.connect(id);
 	}
 	const tag = await api.workflows.tag(TAG);
-	const table = await api.dataTables.ensure(DATA_TABLE, ['key']);
+	const table = await api.dataTable(DATA_TABLE, ['key']);
 	const [alias = ''] = store.aliases;
 	const settings = settingsFor(api, store, alias);
 	const connect = (node: Node): Node => {
@@ -156,4 +155,18 @@ function withCredentialIds({ credentials = {}, ...node }: Node, ids: Map<string,
 		return id === undefined ? [] : [[type, { id, name }] as const];
 	});
 	return { ...node, credentials: Object.fromEntries(known) };
+}
+
+const assignmentsSchema = z.object({
+	assignments: z.object({ assignments: z.array(z.object({ name: z.string() }).passthrough()) }),
+});
+
+/** The node Settings of a template with other values; any other node as it is. */
+export function withSettings(node: Node, values: Readonly<Record<string, unknown>>): Node {
+	if (node.name !== 'Settings') return node;
+	const { assignments } = assignmentsSchema.parse(node.parameters).assignments;
+	const entered = assignments.map((field) =>
+		field.name in values ? { ...field, value: values[field.name] } : field,
+	);
+	return { ...node, parameters: { ...node.parameters, assignments: { assignments: entered } } };
 }

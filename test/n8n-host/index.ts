@@ -17,6 +17,7 @@ export {
 	EXAMPLES_FOLDER,
 	FIRST,
 	importExamples,
+	withSettings,
 	withStore,
 	type Examples,
 } from './examples';
@@ -44,6 +45,5 @@ export { QueueMode, RECEIVER_HEADER, type QueueProcess } from './queue';
 export { RELEASES, releaseFacts, type Release } from './releases';
 export type { Execution, ExecutionSummary, Item, Node, SavedWorkflow, Workflow } from './schemas';
 export { workflowSchema } from './schemas';
-export { withSettings } from './settings';
 export { startN8n, type RunningN8n } from './start';
 export { outputOf } from './workflows';

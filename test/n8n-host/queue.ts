@@ -1,4 +1,5 @@
 import execa, { type ExecaChildProcess } from 'execa';
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { createConnection } from 'node:net';
 import { buffer } from 'node:stream/consumers';
@@ -120,32 +121,27 @@ export interface Receiver {
  * @param ports of the processes, by name
  */
 export async function startReceiver(ports: Readonly<Record<string, number>>): Promise<Receiver> {
-	const names = Object.keys(ports);
+	const all = Object.values(ports);
 	let turn = 0;
-	const candidates = (wanted: IncomingMessage['headers'][string]): number[] => {
-		const first = names.indexOf(String(wanted));
-		turn += 1;
-		const order = names.map((_, index) => names[(turn + index) % names.length] ?? '');
-		const chosen = first === -1 ? order : [names[first] ?? ''];
-		return chosen.flatMap((name) => ports[name] ?? []);
-	};
 	const server = createServer((incoming, outgoing) => {
+		turn = (turn + 1) % all.length;
+		const wanted = ports[String(incoming.headers[RECEIVER_HEADER])];
+		const inTurn = wanted === undefined ? [...all.slice(turn), ...all.slice(0, turn)] : [wanted];
 		void buffer(incoming).then(
-			(body) => pass(incoming, body, outgoing, candidates(incoming.headers[RECEIVER_HEADER])),
+			(body) => pass(incoming, body, outgoing, inTurn),
 			() => outgoing.destroy(),
 		);
 	});
 	const port = await freePort();
-	await new Promise<void>((resolve, reject) => {
-		server.once('error', reject).listen(port, LOOPBACK, resolve);
-	});
+	server.listen(port, LOOPBACK);
+	await once(server, 'listening');
 	return {
 		url: `http://${LOOPBACK}:${port}`,
-		stop: () =>
-			new Promise((resolve) => {
-				server.close(() => resolve());
-				server.closeAllConnections();
-			}),
+		async stop() {
+			server.close();
+			server.closeAllConnections();
+			await once(server, 'close');
+		},
 	};
 }
 

@@ -1,5 +1,3 @@
-import type { INodeParameters } from 'n8n-workflow';
-
 import { credentialsFor, RELEASES, type Execution, type Release } from '../n8n-host';
 import { ForeignServer } from '../engine/foreignServer';
 import { Installation } from './installation';
@@ -31,75 +29,60 @@ describe.each(RELEASES)('[R5] credentials in HTTP Request nodes, in n8n %s', (re
 	beforeEach(() => {
 		foreign.reset();
 		n8n.store.clearRequests();
-		n8n.store.faults.clear();
 	});
 	afterAll(async () => {
 		await n8n.stop();
 		await foreign.close();
 	});
 
+	const PATH = '/v2/auth/me';
 	/** A URL with another host name than the service. */
-	const foreignUrl = (): string => `http://localhost:${foreign.port}/v2/auth/me`;
-
-	const serviceUrl = (): string => `${n8n.store.url}/v2/auth/me`;
+	const foreignUrl = (): string => `http://localhost:${foreign.port}${PATH}`;
 
 	/** Runs one HTTP Request node with a credential of the package. */
-	async function request(credential: string, url: string, version = 4.2): Promise<Execution> {
-		const parameters: INodeParameters = {
-			method: 'POST',
-			url,
-			authentication: 'predefinedCredentialType',
-			nodeCredentialType: credential,
-			options: {},
-		};
-		const used = { [credential]: credentials[credential] ?? { id: '', name: '' } };
-		const type = 'n8n-nodes-base.httpRequest';
+	async function request(
+		nodeCredentialType: string,
+		url: string,
+		version = 4.2,
+	): Promise<Execution> {
+		const authentication = 'predefinedCredentialType';
 		const node = {
-			name: 'HTTP Request',
-			type,
-			typeVersion: version,
-			parameters,
-			credentials: used,
+			...{ name: 'HTTP Request', type: 'n8n-nodes-base.httpRequest', typeVersion: version },
+			parameters: { method: 'POST', url, authentication, nodeCredentialType, options: {} },
+			credentials: { [nodeCredentialType]: credentials[nodeCredentialType] },
 		};
-		const workflow = await n8n.api.workflows.save(runByHand(node, `${credential} ${version}`));
+		const name = `${nodeCredentialType} ${version}`;
+		const workflow = await n8n.api.workflows.save(runByHand(node, name));
 		return await n8n.api.workflows.run(workflow, START);
 	}
 
-	const redirectToForeign = (): void => {
-		n8n.store.faults.push({ status: 307, headers: { location: foreignUrl() } });
-	};
-
 	it.each([HEADERS, OAUTH2])('%s reaches the service', async (credential) => {
-		const { status } = await request(credential, serviceUrl());
+		const { status } = await request(credential, n8n.store.url + PATH);
 
 		expect(status).toBe('success');
 		expect(n8n.store.requests.map((one) => one.status)).toEqual([200]);
 	});
 
 	// n8n 1.x does not know the default of Allowed Domains when it uses an OAuth2 credential: README says so.
-	const restricted = release === '1.x' ? [HEADERS] : [HEADERS, OAUTH2];
-	it.each(restricted)('%s goes to no other host', async (credential) => {
-		const { status, error } = await request(credential, foreignUrl());
+	it.each(release === '1.x' ? [HEADERS] : [HEADERS, OAUTH2])(
+		'%s goes to no other host',
+		async (credential) => {
+			const { status, error } = await request(credential, foreignUrl());
 
-		expect(status).toBe('error');
-		expect(JSON.stringify(error)).toMatch(/not on the service|not allowed/i);
-		expect(foreign.requests).toBe(0);
-	});
-
-	it.each(versionsIn(release))(
-		'no redirect takes the header tokens to another host: %d',
-		async (version) => {
-			redirectToForeign();
-			await request(HEADERS, serviceUrl(), version);
-
-			expect(n8n.store.requests).toHaveLength(1);
+			expect(status).toBe('error');
+			expect(JSON.stringify(error)).toMatch(/not on the service|not allowed/i);
 			expect(foreign.requests).toBe(0);
 		},
 	);
 
-	it.each(versionsIn(release))('no redirect takes the OAuth2 token along: %d', async (version) => {
-		redirectToForeign();
-		await request(OAUTH2, serviceUrl(), version);
+	it.each(
+		versionsIn(release).flatMap((version) => [
+			[HEADERS, version] as const,
+			[OAUTH2, version] as const,
+		]),
+	)('no redirect takes the tokens of %s to another host: %d', async (credential, version) => {
+		n8n.store.faults.push({ status: 307, headers: { location: foreignUrl() } });
+		await request(credential, n8n.store.url + PATH, version);
 
 		expect(n8n.store.requests).toHaveLength(1);
 		expect(foreign.requests).toBe(0);

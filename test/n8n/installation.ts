@@ -66,25 +66,32 @@ export async function endedExecutions(
 /** Credentials as nodes name them, by their type. */
 export type Credentials = Record<string, { id: string; name: string }>;
 
-/** @param owner ends the names of the credentials */
-export async function saveCredentials(
-	api: N8nApi,
-	store: Simulator,
-	owner = '',
-): Promise<Credentials> {
-	const saved = credentialsFor(store).map(async (credential) => {
-		const name = `${credential.name} ${owner}`.trim();
-		return [
-			credential.type,
-			{ id: await api.credentials.save({ ...credential, name }), name },
-		] as const;
-	});
-	return Object.fromEntries(await Promise.all(saved));
-}
+/** An n8n with the package in it, and a simulated service. */
+export abstract class Host {
+	protected constructor(readonly store: Simulator) {}
 
-const MOST_MS_TO_END = 5_000;
-/** Stands in the log of an n8n 1.x that has ended while it recovered from a crash. */
-const RECOVERY_FAULT = 'at InsightsCollectionService.handleWorkflowExecuteAfter';
+	/** The API of the n8n that is running. */
+	abstract readonly api: N8nApi;
+
+	/** The first store of the user. */
+	get alias(): string {
+		return this.store.aliases[0] ?? '';
+	}
+
+	/**
+	 * Saves the credentials for the service.
+	 * @param owner ends their names, where credentials of their own are needed
+	 * @returns them by the name of their type
+	 */
+	async saveCredentials(owner = ''): Promise<Credentials> {
+		const saved = credentialsFor(this.store).map(async (credential) => {
+			const name = `${credential.name} ${owner}`.trim();
+			const id = await this.api.credentials.save({ ...credential, name });
+			return [credential.type, { id, name }] as const;
+		});
+		return Object.fromEntries(await Promise.all(saved));
+	}
+}
 
 /** What stays the same when n8n is started again. */
 interface Setup {
@@ -98,20 +105,17 @@ interface Setup {
 	env: Record<string, string>;
 }
 
-interface Running {
-	n8n: RunningN8n;
-	api: N8nApi;
-}
-
-/** An n8n with the package in it, and a simulated service. */
-export class Installation {
+/** Such an n8n of one process. */
+export class Installation extends Host {
 	private starts = 0;
+	private running: { n8n: RunningN8n; api: N8nApi } | undefined;
 
 	private constructor(
-		readonly store: Simulator,
+		store: Simulator,
 		private readonly setup: Setup,
-		private running: Running | undefined,
-	) {}
+	) {
+		super(store);
+	}
 
 	/**
 	 * @param name of the user folder and the log files: one for each test file
@@ -128,7 +132,7 @@ export class Installation {
 		const port = await freePort();
 		const setup = { host, userFolder, port, name: `test-${name}-${release}`, env };
 		const store = await startSimulator(knobs);
-		const installation = new Installation(store, setup, undefined);
+		const installation = new Installation(store, setup);
 		await installation.startAgain().catch(async (error: unknown) => {
 			await store.stop();
 			throw error;
@@ -136,7 +140,6 @@ export class Installation {
 		return installation;
 	}
 
-	/** The API of the n8n that is running. */
 	get api(): N8nApi {
 		return this.now.api;
 	}
@@ -153,11 +156,6 @@ export class Installation {
 	/** The user who signs in. */
 	get owner(): Owner {
 		return ownerOf(this.setup.userFolder);
-	}
-
-	/** The first store of the user. */
-	get alias(): string {
-		return this.store.aliases[0] ?? '';
 	}
 
 	/** Ends n8n with SIGTERM, as its operator does. */
@@ -177,18 +175,6 @@ export class Installation {
 	}
 
 	/**
-	 * Whether n8n 1.x has ended while it recovered from a crash, through a fault of its own: it fails on an
-	 * execution that was killed before n8n had stored when it started. The next start leaves recovery
-	 * out. Any other end, and any end of 2.x, is for the test to report.
-	 */
-	async hasFailedToRecover(): Promise<boolean> {
-		if (this.setup.host.release !== '1.x') return false;
-		const ended = this.now.n8n.ended.then(() => true);
-		const hasEnded = await Promise.race([ended, wait(MOST_MS_TO_END, false)]);
-		return hasEnded && this.log.includes(RECOVERY_FAULT);
-	}
-
-	/**
 	 * Another n8n with a copy of this one's database, at another address and with the same service. This one is
 	 * shut down while it is copied.
 	 */
@@ -200,7 +186,7 @@ export class Installation {
 		rmSync(setup.userFolder, { recursive: true, force: true });
 		cpSync(userFolder, setup.userFolder, { recursive: true });
 		await this.startAgain();
-		const copy = new Installation(this.store, setup, undefined);
+		const copy = new Installation(this.store, setup);
 		await copy.startAgain();
 		return copy;
 	}
@@ -210,25 +196,11 @@ export class Installation {
 		const { host, userFolder, port, name } = this.setup;
 		const env = { ...this.setup.env, ...more };
 		this.starts += 1;
-		const n8n = await startN8n({
-			host,
-			userFolder,
-			port,
-			log: `${name}-${this.starts}`,
-			env,
-		});
+		const log = `${name}-${this.starts}`;
+		const n8n = await startN8n({ host, userFolder, port, log, env });
 		const api = new N8nApi(n8n.url, host.release);
 		this.running = { n8n, api };
 		await api.signIn(ownerOf(userFolder));
-	}
-
-	/**
-	 * Saves the credentials for the service.
-	 * @param owner ends their names, where credentials of their own are needed
-	 * @returns them by the name of their type
-	 */
-	async saveCredentials(owner = ''): Promise<Credentials> {
-		return await saveCredentials(this.api, this.store, owner);
 	}
 
 	async stop(): Promise<void> {
@@ -236,7 +208,7 @@ export class Installation {
 		await this.store.stop();
 	}
 
-	private get now(): Running {
+	private get now() {
 		if (this.running === undefined) throw new TypeError('n8n has not been started');
 		return this.running;
 	}

@@ -1,17 +1,14 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
 
-import { outputOf, poll, RELEASES, type SavedWorkflow } from '../n8n-host';
+import { outputOf, RELEASES, type SavedWorkflow } from '../n8n-host';
 import { SAMPLES } from '../engine/samples';
-import { Installation, untilQuiet } from './installation';
+import { endedExecutions, Installation, untilQuiet } from './installation';
 import { ACTION, actionWorkflow, byAlias, START, triggerWorkflow } from './workflows';
 
 const ORDERS = 60;
 const ACCESS_TOKEN_LIFE_SECONDS = 3;
-const MOST_MS_TO_RUN = 10_000;
-const POLL_MS = 250;
 
 /** What the engine tests cannot show: that a whole n8n loads the package, runs it and keeps its webhooks. */
 describe.each(RELEASES)('the packed package, in n8n %s', (release) => {
@@ -37,17 +34,8 @@ describe.each(RELEASES)('the packed package, in n8n %s', (release) => {
 		return outputOf(execution, ACTION).map(({ json }) => json);
 	}
 
-	/** Waits until a workflow has run so many times: n8n 1.x answers a delivery before it stores it. */
-	async function hasRun(workflow: SavedWorkflow, times: number): Promise<void> {
-		const statuses = async (): Promise<string[]> =>
-			(await n8n.api.executions.list(workflow)).map(({ status }) => status);
-		const expected = Array.from({ length: times }, () => 'success');
-		const seen = await poll(statuses, (all) => isDeepStrictEqual(all, expected), {
-			mostMs: MOST_MS_TO_RUN,
-			everyMs: POLL_MS,
-		});
-		expect(seen).toEqual(expected);
-	}
+	const statuses = async (workflow: SavedWorkflow, count: number): Promise<string[]> =>
+		(await endedExecutions(n8n.api, workflow, count)).map(({ status }) => status);
 
 	it('lists both nodes and the tool for AI agents', async () => {
 		const types = await n8n.api.nodeTypes();
@@ -101,14 +89,14 @@ describe.each(RELEASES)('the packed package, in n8n %s', (release) => {
 		const workflow = await n8n.api.workflows.save(triggerWorkflow(id, id, parameters, credentials));
 		await n8n.api.workflows.activate(workflow);
 		const [before] = await n8n.store.deliver(n8n.alias, 'order.created');
-		await hasRun(workflow, 1);
+		expect(await statuses(workflow, 1)).toEqual(['success']);
 
 		await n8n.shutDown();
 		await n8n.startAgain();
 		await untilQuiet(n8n.store);
 		const webhooks = n8n.store.state.webhooks(n8n.alias).filter(({ url }) => url.includes(id));
 		const [after] = await n8n.store.deliver(n8n.alias, 'order.created');
-		await hasRun(workflow, 2);
+		expect(await statuses(workflow, 2)).toEqual(['success', 'success']);
 		await n8n.api.workflows.deactivate(workflow);
 
 		expect([before?.status, after?.status]).toEqual([200, 200]);

@@ -1,8 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 
-import type { N8nApi, SavedWorkflow, Workflow } from '../n8n-host';
+import type { SavedWorkflow, Workflow } from '../n8n-host';
 import { byAlias } from '../locators';
+import type { Credentials, Host } from './installation';
 
 export { byAlias };
 
@@ -14,8 +15,6 @@ export const START = 'Start';
 export const TRIGGER = 'Store Management Trigger';
 /** The node after the trigger. */
 export const WORK = 'Work';
-
-type Credentials = Record<string, { id: string; name: string }>;
 
 /** A workflow of one action node that is run by hand. */
 export function actionWorkflow(
@@ -83,16 +82,11 @@ export const SIGNED = {
 	prefix: '',
 } as const;
 
-interface Host {
-	readonly api: N8nApi;
-	readonly alias: string;
-}
-
 /** Creates an active workflow whose trigger receives one event and verifies signatures. */
 export async function activeTrigger(
-	{ api, alias }: Host,
+	{ api, alias }: Pick<Host, 'api' | 'alias'>,
 	event: string,
-	credentials: Record<string, { id: string; name: string }>,
+	credentials: Credentials,
 ): Promise<SavedWorkflow> {
 	const options = { verifySignature: true };
 	const trigger = { store: byAlias(alias), events: ['otherEvents'], customEvents: event, options };

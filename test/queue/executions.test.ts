@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
-
+import { SAMPLES } from '../engine/samples';
 import { outputOf, type SavedWorkflow, type Workflow } from '../n8n-host';
-import { ACTION, actionWorkflow, byAlias, START } from '../n8n/workflows';
+import { endedExecutions, until, type Credentials } from '../n8n/installation';
+import { ACTION, actionWorkflow, byAlias, START, webhookWorkflow, WORK } from '../n8n/workflows';
 import { QueueInstallation, type Worker } from './installation';
-import { endedExecutions, until } from '../n8n/installation';
 
 const LEADS = 600;
 const DISCOUNTS = 20;
@@ -109,40 +108,23 @@ describe('executions on two workers', () => {
 });
 
 /** A workflow that creates a discount for each one posted to it, but none twice. */
-function discountsWorkflow(
-	alias: string,
-	credentials: Record<string, { id: string; name: string }>,
-): Workflow {
+function discountsWorkflow(alias: string, credentials: Credentials): Workflow {
 	const parameters = {
-		resource: 'discount',
-		operation: 'create',
-		store: byAlias(alias),
-		name: '={{ $json.name }}',
-		discountMethod: 'percent',
-		discountValue: 10,
-		entryConditionType: 'quantity',
-		entryConditionValue: 1,
-		startAt: '2030-03-01T08:00:00',
+		...{ resource: 'discount', operation: 'create', store: byAlias(alias) },
+		...{ ...SAMPLES['discount.create'], name: '={{ $json.name }}' },
 		options: { ifExists: 'return' },
 	};
-	const { nodes } = actionWorkflow('', parameters, credentials);
-	const node = (name: string, type: string, typeVersion: number, own: object) => ({
-		id: randomUUID(),
-		name,
-		type: `n8n-nodes-base.${type}`,
-		typeVersion,
-		position: [0, 0],
-		...own,
-	});
-	const webhook = { httpMethod: 'POST', path: 'discounts', responseMode: 'onReceived' };
-	const next = (name: string) => ({ main: [[{ node: name, type: 'main', index: 0 }]] });
+	const action = actionWorkflow('', parameters, credentials).nodes.filter(
+		({ name }) => name === ACTION,
+	);
+	const { nodes, connections, ...workflow } = webhookWorkflow('Discounts', 'discounts');
+	const split = {
+		...{ type: 'n8n-nodes-base.splitOut', typeVersion: 1 },
+		parameters: { fieldToSplitOut: 'body.discounts' },
+	};
 	return {
-		name: 'Discounts',
-		nodes: [
-			node('Webhook', 'webhook', 2, { webhookId: randomUUID(), parameters: webhook }),
-			node('Split', 'splitOut', 1, { parameters: { fieldToSplitOut: 'body.discounts' } }),
-			...nodes.filter(({ name }) => name === ACTION),
-		],
-		connections: { Webhook: next('Split'), Split: next(ACTION) },
+		...workflow,
+		nodes: [...nodes.map((node) => (node.name === WORK ? { ...node, ...split } : node)), ...action],
+		connections: { ...connections, [WORK]: { main: [[{ node: ACTION, type: 'main', index: 0 }]] } },
 	};
 }

@@ -11,7 +11,7 @@ import {
 	type QueueProcess,
 	type Release,
 } from '../n8n-host';
-import { saveCredentials, until, type Credentials } from '../n8n/installation';
+import { Host, until } from '../n8n/installation';
 import { type Simulator, type SimulatorKnobs, startSimulator } from '../simulator';
 
 export const RELEASE: Release = '2.x';
@@ -27,14 +27,18 @@ const WORKERS = ['worker-1', 'worker-2'] as const;
 export type Worker = (typeof WORKERS)[number];
 
 /** An n8n in queue mode with the package in it, and a simulated service. */
-export class QueueInstallation {
+export class QueueInstallation extends Host {
+	/** The API of the main process. */
+	api: N8nApi;
+
 	private constructor(
-		readonly store: Simulator,
+		store: Simulator,
 		readonly n8n: QueueMode,
 		private readonly userFolder: string,
-		/** The API of the main process that is running. */
-		public api: N8nApi,
-	) {}
+	) {
+		super(store);
+		this.api = new N8nApi(n8n.url, RELEASE);
+	}
 
 	/**
 	 * @param name of the user folder and the log files: one for each test file
@@ -52,12 +56,7 @@ export class QueueInstallation {
 		const log = `queue-${name}`;
 		const n8n = await QueueMode.start({ host, userFolder, env, log });
 		const store = await startSimulator(knobs);
-		const installation = new QueueInstallation(
-			store,
-			n8n,
-			userFolder,
-			new N8nApi(n8n.url, RELEASE),
-		);
+		const installation = new QueueInstallation(store, n8n, userFolder);
 		await installation.signIn().catch(async (error: unknown) => {
 			await installation.stop();
 			throw error;
@@ -65,20 +64,10 @@ export class QueueInstallation {
 		return installation;
 	}
 
-	/** The first store of the user. */
-	get alias(): string {
-		return this.store.aliases[0] ?? '';
-	}
-
 	/** Starts a process that has been stopped or killed. */
 	async startAgain(name: QueueProcess): Promise<void> {
 		await this.n8n.startProcess(name);
 		if (name === 'main') await this.signIn();
-	}
-
-	/** Saves the credentials for the service. Returns them by the name of their type. */
-	async saveCredentials(): Promise<Credentials> {
-		return await saveCredentials(this.api, this.store);
 	}
 
 	/** Finds in the logs which worker takes an execution. @throws Error if none does within two minutes */

@@ -9,6 +9,7 @@ import { deliver, type DeliveryOptions } from './deliveries';
 import type { RunningKnobs, SimulatorKnobs } from './knobs';
 import type { LoggedRequest } from './log';
 import { AUTHORIZE_PATH, TOKEN_PATH } from './oauth';
+import type { Route } from './routes';
 import { buildServer } from './server';
 import { Service } from './service';
 
@@ -21,12 +22,16 @@ export type Simulator = Awaited<ReturnType<typeof startSimulator>>;
 /**
  * Starts a simulator, on a free port by default.
  *
+ * @param routesOf what it answers in place of the endpoints of the document
  * @throws an error with code EADDRINUSE if the port is in use
  */
-export async function startSimulator(knobs: SimulatorKnobs = {}) {
+export async function startSimulator(
+	knobs: SimulatorKnobs = {},
+	routesOf = ({ routes }: Service): readonly Route[] => routes,
+) {
 	const service = new Service(knobs);
 	const { stores, data, state, oauth, log } = service;
-	const server = buildServer(service, service.routes);
+	const server = buildServer(service, routesOf(service));
 	server.listen(service.settings.port, '127.0.0.1');
 	await once(server, 'listening');
 	const address = server.address();

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { NodeHelpers, type INode, type INodeParameters } from 'n8n-workflow';
 import { z } from 'zod';
 
@@ -59,93 +60,75 @@ it('the first workflow reads only', () => {
 	expect(nodes.map(({ type }) => type)).toContain('n8n-nodes-base.manualTrigger');
 });
 
-describe.each(FILES)('%s', (file) => {
+/** What of these is not so. */
+const untrue = (claims: Readonly<Record<string, boolean>>): string[] =>
+	Object.keys(claims).filter((claim) => !claims[claim]);
+
+it.each(FILES)('%s can be imported as it is', (file) => {
 	const { name, nodes, connections, settings } = read(file);
 	const names = nodes.map((node) => node.name);
 	const steps = nodes.filter((node) => !isNote(node));
+	const connected = Object.values(connections).flatMap((kinds) =>
+		Object.values(kinds).flatMap((outputs) => outputs.flat().map(({ node }) => node)),
+	);
+	const quoted = [...JSON.stringify(nodes).matchAll(/\$\('([^']+)'\)/g)].map(([, one = '']) => one);
+	const named = [...Object.keys(connections), ...connected, ...quoted];
+	const account = { storeManagementApi: { id: '', name: 'Store Management account' } };
+	const stores = steps.flatMap(({ parameters: { store } }) => store ?? []);
+	const asIs = (value: unknown, wanted: unknown) => isDeepStrictEqual(value, wanted);
 
-	it('is in the gallery once, under the name that n8n shows', () => {
-		expect(GALLERY.split(`[${name}](../examples/${file})`)).toHaveLength(2);
-	});
-
-	it('runs in the time zone of the store', () => {
-		expect(settings).toEqual({ executionOrder: 'v1', timezone: 'America/Sao_Paulo' });
-	});
-
-	it('has no two nodes with one name or ID', () => {
-		expect(new Set(nodes.map(({ id }) => id)).size).toBe(nodes.length);
-		expect(new Set(names).size).toBe(nodes.length);
-	});
-
-	it('names only nodes that it has, in connections and expressions', () => {
-		const connected = Object.values(connections).flatMap((kinds) =>
-			Object.values(kinds).flatMap((outputs) => outputs.flat().map(({ node }) => node)),
-		);
-		const quoted = JSON.stringify(nodes).matchAll(/\$\('([^']+)'\)/g);
-		const named = [...Object.keys(connections), ...connected, ...[...quoted].map(([, it]) => it)];
-
-		expect(named.filter((one) => one === undefined || !names.includes(one))).toEqual([]);
-	});
-
-	it('names the credential of each node of the store, and holds no other', () => {
-		const expected = { storeManagementApi: { id: '', name: 'Store Management account' } };
-		for (const { type, credentials } of steps) {
-			expect(credentials).toEqual(type.startsWith(PREFIX) ? expected : undefined);
-		}
-	});
-
-	it('leaves the store to its user, so that n8n marks it as missing', () => {
-		const stores = steps.flatMap(({ parameters: { store } }) => store ?? []);
-
-		expect(stores).toEqual(stores.map(() => ({ __rl: true, mode: 'list', value: '' })));
-	});
-
-	it('gives the nodes of the store only parameters that they have', () => {
-		for (const node of steps.filter(({ type }) => type.startsWith(PREFIX))) {
-			expect(issuesOf(node)).toEqual([]);
-		}
-	});
+	expect(
+		untrue({
+			'it is in the gallery once, under the name that n8n shows':
+				GALLERY.split(`[${name}](../examples/${file})`).length === 2,
+			'it runs in the time zone of the store': asIs(settings, {
+				...{ executionOrder: 'v1', timezone: 'America/Sao_Paulo' },
+			}),
+			'no two nodes have one ID': new Set(nodes.map(({ id }) => id)).size === nodes.length,
+			'no two nodes have one name': new Set(names).size === nodes.length,
+			'it names only nodes that it has': named.every((one) => names.includes(one)),
+			'it names the credential of each node of the store, and holds no other': steps.every(
+				({ type, credentials }) => asIs(credentials, type.startsWith(PREFIX) ? account : undefined),
+			),
+			'its user chooses the store, so that n8n marks it as missing': stores.every((store) =>
+				asIs(store, { __rl: true, mode: 'list', value: '' }),
+			),
+		}),
+	).toEqual([]);
+	expect(steps.filter(({ type }) => type.startsWith(PREFIX)).flatMap(issuesOf)).toEqual([]);
 });
 
-describe.each(TEMPLATES)('the template %s', (file) => {
+it.each(TEMPLATES)('the template %s is safe to publish', (file) => {
 	const { nodes, connections } = read(file);
 	const steps = nodes.filter((node) => !isNote(node));
+	const ofType = (end: string): Node[] => steps.filter(({ type }) => type.endsWith(end));
+	const outside = JSON.stringify(steps.filter(({ name }) => name !== 'Settings'));
+	const branches = steps.filter(({ onError }) => onError === 'continueErrorOutput');
+	const mails = ofType('.emailSend');
 
-	it('sends what people have written as text: no HTML in mails, no Markdown to Telegram', () => {
-		const mails = steps.filter(({ type }) => type.endsWith('.emailSend'));
-		const chats = steps.filter(({ type }) => type.endsWith('.telegram'));
-
-		expect(mails.filter(({ parameters }) => parameters.emailFormat !== 'text')).toEqual([]);
-		for (const { parameters } of chats) {
-			expect(parameters.additionalFields).toMatchObject({ parse_mode: 'HTML' });
-			expect(parameters.text).toContain("replaceAll('<', '&lt;')");
-		}
-	});
-
-	it('asks for what belongs to its user once, in Settings', () => {
-		const outside = steps.filter(({ name }) => name !== 'Settings');
-
-		expect(JSON.stringify(outside)).not.toMatch(/(?:evolution|crm|n8n)\.example\.com|api\.tiny/);
-	});
-
-	it('can be published without a mail server, if it writes to customers on WhatsApp', () => {
-		const mails = steps.filter(({ type, disabled }) => type.endsWith('.emailSend') && !disabled);
-
-		expect(file.startsWith('whatsapp-') ? mails : []).toEqual([]);
-	});
-
-	it('has a way for what fails, and each branch of it leads on', () => {
-		const branches = steps.filter(({ onError }) => onError === 'continueErrorOutput');
-		const [trigger] = steps.filter(({ type }) => type === 'n8n-nodes-base.errorTrigger');
-		const isAgent = steps.some(({ type }) => type.endsWith('.agent'));
-
-		expect(branches.length > 0 || trigger !== undefined || isAgent).toBe(true);
-		for (const { name, alwaysOutputData } of branches) {
+	expect(
+		untrue({
+			'its mails are text, which what people have written cannot change': mails.every(
+				({ parameters }) => parameters.emailFormat === 'text',
+			),
+			'its messages to Telegram are HTML with escaped texts': ofType('.telegram').every(
+				({ parameters: { text, additionalFields } }) =>
+					Reflect.get(Object(additionalFields), 'parse_mode') === 'HTML' &&
+					String(text).includes("replaceAll('<', '&lt;')"),
+			),
+			'what belongs to its user is asked for once, in Settings':
+				!/(?:evolution|crm|n8n)\.example\.com|api\.tiny/.test(outside),
+			'it needs no mail server, if it writes to customers on WhatsApp':
+				!file.startsWith('whatsapp-') || mails.every(({ disabled }) => disabled),
+			'it has a way for what fails':
+				[...branches, ...ofType('.errorTrigger'), ...ofType('.agent')].length > 0,
 			// It would add an empty item to the first output when all items have failed.
-			expect(alwaysOutputData).toBe(false);
-			expect(connections[name]?.main?.at(-1)?.length).toBeGreaterThan(0);
-		}
-	});
+			'no node that may fail always has an output': branches.every((one) => !one.alwaysOutputData),
+			'each way for what fails leads on': branches.every(
+				({ name }) => (connections[name]?.main?.[1]?.length ?? 0) > 0,
+			),
+		}),
+	).toEqual([]);
 });
 
 /** What is wrong with the parameters of a node of the store, besides that its user chooses the store. */

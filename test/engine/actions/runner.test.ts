@@ -1,6 +1,10 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
 import type { Fault } from '../../simulator';
+import { oneNode, runWorkflow } from '../harness';
+import { ITEMS_NODE_TYPE } from '../harness/package';
 import { SAMPLES } from '../samples';
-import { byAlias, useShop } from '../shop';
+import { byAlias, type RunOptions, useShop } from '../shop';
 
 const shop = useShop();
 
@@ -106,4 +110,41 @@ it('sends nothing when the execution was canceled before it began', async () => 
 	const { json } = await shop.run('lead.getAll', {}, { signal: AbortSignal.abort() });
 
 	expect([json, shop.takeSent()]).toEqual([[], []]);
+});
+
+/** Creates discounts twice in one execution, as a loop does. */
+async function createTwice(node: RunOptions['node'], items: IDataObject[], given: INodeParameters) {
+	const type = 'storeManagement';
+	const chosen = { resource: 'discount', operation: 'create', store: byAlias(shop.alias()) };
+	const parameters = { ...chosen, ...SAMPLES['discount.create'], ...given };
+	const to = (name: string) => ({ node: name, type: 'main' as const, index: 0 });
+	const workflow = {
+		nodes: [...oneNode(type, parameters, node).nodes, { type: ITEMS_NODE_TYPE, name: 'Again' }],
+		connections: {
+			Items: { main: [[to(type), to('Again')]] },
+			Again: { main: [[to(type)]] },
+		},
+	};
+	const before = shop.service.state.createdDiscounts.length;
+	const { last } = await runWorkflow(shop.pkg, { workflow, credentials: shop.credentials, items });
+	return { last, made: shop.service.state.createdDiscounts.length - before };
+}
+
+it('[R4] in a loop, each run creates its own once, although each try sends another body', async () => {
+	const post = { method: 'POST' };
+	const lost: Fault = { match: post, nth: 5, reset: 'before', thenHandle: true };
+	shop.service.faults.push({ match: post, nth: 2, status: 400 }, lost);
+	const node = { ...RETRIED, maxTries: 3 };
+	// The clock of the tests stands still while n8n waits.
+	const startAt = '={{ $now.plus({ minutes: 1e6 * Math.random() }) }}';
+	const items = [{ name: 'First' }, { name: 'Second' }];
+	const { made } = await createTwice(node, items, { name: '={{ $json.name }}', startAt });
+	expect(made).toBe(4);
+});
+
+it('[R4] in a loop, a lost create is not taken for an equal one of the run before', async () => {
+	shop.service.faults.push({ match: { method: 'POST' }, nth: 2, reset: 'before' });
+	const { last, made } = await createTwice(continues, [{}], {});
+	expect(last?.items[0]?.json.error).toContain('but it may be an older one');
+	expect(made).toBe(1);
 });

@@ -86,14 +86,3 @@ it.each(OPERATIONS)('every option of %s changes a request or an output', async (
 		expect([path, withIt]).not.toEqual([path, without]);
 	}
 });
-
-it('[S4] Add Store is offered by each operation of a store, and Try It by each write', () => {
-	const offering = (option: string): OperationName[] =>
-		OPERATIONS.map(([name]) => name).filter((name) =>
-			optionsOf(name, {}).some(({ path }) => path === `options.${option}`),
-		);
-	const names = OPERATIONS.map(([name]) => name);
-
-	expect(offering('addStore')).toEqual(names.filter((name) => !/^(user|store)\./.test(name)));
-	expect(offering('tryIt')).toEqual(names.filter((name) => /create|update|sort/.test(name)));
-});

@@ -1,6 +1,3 @@
-import { NodeHelpers, type INode } from 'n8n-workflow';
-
-import { SAMPLES } from '../samples';
 import { byAlias, useShop } from '../shop';
 
 const shop = useShop();
@@ -21,27 +18,4 @@ it('[R5] any other alias is sent as one segment, without what nobody sees at its
 	await shop.run('discount.getAll', { store: byAlias('={{ $json.alias }}') }, { items });
 
 	expect(shop.takeSent()[0]?.path).toBe(`/v2/${encodeURIComponent(alias)}/discounts`);
-});
-
-it.each([
-	['order.getItems', 'orderId'],
-	['webhook.get', 'webhookId'],
-] as const)('The editor rejects an ID that is not a number: %s', (name, field) => {
-	const [resource = '', operation = ''] = name.split('.');
-	const type = `${shop.pkg.name}.storeManagement`;
-	const { description } = shop.pkg.nodeTypes.getByNameAndVersion(type);
-	const issuesOf = (value: string) => {
-		const own = { ...SAMPLES[name], [field]: { __rl: true, mode: 'id', value } };
-		const node: INode = {
-			...{ id: '1', name: 'Node', type, typeVersion: 1, position: [0, 0] },
-			parameters: { resource, operation, authentication: 'headerTokens', ...own },
-		};
-		const issues = NodeHelpers.getNodeParametersIssues(description.properties, node, description);
-		return issues?.parameters?.[field]?.join();
-	};
-
-	expect([issuesOf('10a'), issuesOf('a10')]).toEqual(
-		['10a', 'a10'].map(() => expect.stringContaining('whole number') as string),
-	);
-	expect(issuesOf(' 1 ')).toBeUndefined();
 });

@@ -1,4 +1,3 @@
-import { createNodeAsTool } from 'n8n-core/dist/execution-engine/node-execution-context/utils/create-node-as-tool';
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 
@@ -44,34 +43,4 @@ function fieldsOf(
 	return description.properties.filter((property) =>
 		NodeHelpers.displayParameter(values, property, null, description),
 	);
-}
-
-/** The description a model reads, of n8n's own tool for a node that saved only non-default values. */
-export function descriptionOf(shop: Shop, name: string, parameters: INodeParameters = {}): string {
-	const type = `${shop.pkg.name}.storeManagementTool`;
-	const nodeType = shop.pkg.nodeTypes.getByNameAndVersion(type);
-	const [resource = '', operation = ''] = name.split('.');
-	const node = {
-		id: 'tool',
-		name: 'Tool',
-		type,
-		typeVersion: 1,
-		position: [0, 0] as [number, number],
-		parameters: { resource, operation, ...parameters },
-	};
-	const { properties } = nodeType.description;
-	const complete = NodeHelpers.getNodeParameters(
-		properties,
-		node.parameters,
-		true,
-		false,
-		node,
-		nodeType.description,
-	);
-	const { response: tool } = createNodeAsTool({
-		node: { ...node, parameters: complete ?? {} },
-		nodeType,
-		handleToolInvocation: () => Promise.resolve(undefined),
-	});
-	return tool.description;
 }

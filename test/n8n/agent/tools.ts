@@ -1,109 +1,63 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 
+import { SAMPLES, type OperationName } from '../../engine/samples';
 import type { Workflow } from '../../n8n-host';
-import type { OperationName } from '../../engine/samples';
+import type { Credentials } from '../installation';
 import { byAlias } from '../workflows';
 
-type Credentials = Record<string, { id: string; name: string }>;
+const byNumber = { orderId: { __rl: true, mode: 'search', value: '1001' } };
 
-/** An argument of a tool: its name, and a value with which the tool succeeds, written as a model may write it. */
-class Argument {
-	constructor(
-		readonly name: string,
-		readonly good: unknown,
-	) {}
-
-	/** What n8n's editor writes into a field that the model fills. */
-	get expression(): string {
-		const type = typeof this.good === 'object' ? 'json' : typeof this.good;
-		return `={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${this.name}', \`\`, '${type}') }}`;
-	}
-}
-const model = (name: string, good: unknown): Argument => new Argument(name, good);
-const order = { orderId: { __rl: true, mode: 'search', value: model('Order', '1001') } };
-
-/** The parameters of a tool that the model fills. */
-const TOOL_PARAMETERS: Record<OperationName, object> = {
-	'user.get': {},
-	'store.getAll': {},
-	'order.getAll': { limit: model('Limit', 2) },
-	'order.get': order,
-	'order.getItems': order,
-	'order.update': { body: model('Body', { number: 1001, status: 'paid' }) },
-	'product.getAll': { limit: model('Limit', 2) },
+/** What a model fills in: values with which the tool succeeds, written as models write them. */
+const FILLED: Record<OperationName, object> = {
+	...SAMPLES,
 	'discount.create': {
-		name: model('Name', 'Spring'),
-		discountMethod: model('Discount_Method', 'Percent'),
-		discountValue: model('Discount_Value', 10),
-		entryConditionType: model('Cart_Condition', 'AMOUNT'),
-		entryConditionValue: model('When_the_Cart_Reaches', 100),
-		accumulate: model('Combine_With_Other_Discounts', false),
-		startAt: model('Starts', '2030-03-01 08:00:00'),
+		...SAMPLES['discount.create'],
+		...{ discountMethod: 'Percent', entryConditionType: 'AMOUNT' },
 	},
-	'discount.getAll': {},
-	'lead.getAll': { filters: { email: model('Email', 'nobody@example.com') } },
 	'sku.update': {
-		skuId: model('SKU_ID', '15000001'),
-		productId: model('Product_ID', 14000001),
-		sku: model('SKU', 'SHIRT-M'),
-		priceCost: model('Cost_Price', 5),
-		priceSale: model('Sale_Price', 12.5),
-		weight: model('Weight__kg_', 0.2),
-		height: model('Height__cm_', 2),
-		width: model('Width__cm_', 30),
-		length: model('Length__cm_', 40.5),
-		quantityManaged: model('Stock_Managed', 'Yes'),
-		availability: model('Stock', 7),
-		availabilitySoldout: model('Stock_After_Sold_Out', 0),
-		blockedSale: model('Blocked_Sale', 'False'),
-		variationsValuesIds: model('Variation_Value_IDs', '["1"]'),
+		...SAMPLES['sku.update'],
+		...{ quantityManaged: 'Yes', blockedSale: 'False', variationsValuesIds: '["1"]' },
 	},
-	'banner.sort': {
-		bannerId: model('Banner_ID', '17000001'),
-		sorting: {
-			entry: [
-				{
-					group: model('entry0_Group', 'home'),
-					orders: model('entry0_Orders', '[2, 1]'),
-					resourceId: model('entry0_Resource_ID', '1'),
-				},
-			],
-		},
-	},
-	'banner.update': {
-		bannerId: model('Banner_ID', '17000001'),
-		body: model('Body', { name: 'Autumn' }),
-	},
-	'webhook.get': { webhookId: { __rl: true, mode: 'id', value: model('Webhook', '18000001') } },
-	'webhook.getAll': {},
+	'order.get': byNumber,
+	'order.getItems': byNumber,
+	'order.getAll': { limit: 2 },
+	'product.getAll': { limit: 2 },
+	'lead.getAll': { filters: { email: 'nobody@example.com' } },
 };
+export const TOOLS = Object.keys(FILLED) as OperationName[];
 
-export const TOOLS = Object.keys(TOOL_PARAMETERS) as OperationName[];
+/** What is no argument: how an ID is given, and how a form is filled. */
+const FIXED = ['__rl', 'mode', 'dataMode'];
 
 /** The name of a tool in its workflow; a name in n8n has no dot for a model. */
 export const toolName = (operation: OperationName): string => operation.replace('.', '_');
 
-/** Arguments with which a tool succeeds. */
+/** The arguments of a tool by their path in its parameters, with values with which it succeeds. */
 export function goodArguments(operation: OperationName): Record<string, unknown> {
-	return Object.fromEntries(
-		argumentsIn(TOOL_PARAMETERS[operation]).map(({ name, good }) => [name, good]),
-	);
+	return Object.fromEntries(argumentsIn(FILLED[operation]));
 }
 
-function argumentsIn(value: unknown): Argument[] {
-	if (value instanceof Argument) return [value];
-	return typeof value === 'object' && value !== null
-		? Object.values(value).flatMap(argumentsIn)
-		: [];
+function argumentsIn(value: object, path = ''): Array<[string, unknown]> {
+	return Object.entries(value).flatMap(([name, inner]: [string, unknown]) => {
+		if (FIXED.includes(name)) return [];
+		const at = path === '' ? name : `${path}_${name}`;
+		return typeof inner === 'object' && inner !== null ? argumentsIn(inner, at) : [[at, inner]];
+	});
 }
 
-/** @returns the parameters with the expression of each argument in its place */
-function filledByModel(parameters: object): INodeParameters {
-	const text = JSON.stringify(parameters, (_, value: unknown) =>
-		value instanceof Argument ? value.expression : value,
-	);
-	return JSON.parse(text) as INodeParameters;
+/** The parameters with the expression of each argument in its place, as n8n's editor writes it. */
+function filledByModel(value: object, path = ''): object {
+	const entries = Object.entries(value).map(([name, inner]: [string, unknown]) => {
+		if (FIXED.includes(name)) return [name, inner];
+		const at = path === '' ? name : `${path}_${name}`;
+		if (typeof inner === 'object' && inner !== null) return [name, filledByModel(inner, at)];
+		const call = `$fromAI('${at}', \`\`, '${typeof inner}')`;
+		return [name, `={{ /*n8n-auto-generated-fromAI-override*/ ${call} }}`];
+	});
+	return Array.isArray(value)
+		? entries.map(([, inner]) => inner)
+		: (Object.fromEntries(entries) as object);
 }
 
 type Node = Workflow['nodes'][number];
@@ -131,7 +85,7 @@ function toolsWorkflow(
 		const [resource = '', operation = ''] = operationName.split('.');
 		const fixed = { resource, operation, store: byAlias(alias), options };
 		return nodeOf(toolName(operationName), 'n8n-nodes-store-management.storeManagementTool', 1, {
-			parameters: { ...filledByModel(TOOL_PARAMETERS[operationName]), ...fixed },
+			parameters: { ...filledByModel(FILLED[operationName]), ...fixed },
 			credentials,
 			...settings,
 		});
@@ -172,15 +126,14 @@ export function agentWorkflow(
 	const settings = version < 3 ? { onError: 'continueRegularOutput' } : {};
 	const nodes = [agent, chat, start] as const;
 	const name = `Agent ${version}`;
-	const workflow = toolsWorkflow(name, alias, credentials, nodes, options, settings);
-	return {
-		...workflow,
-		connections: {
-			...workflow.connections,
-			[START]: to(agent.name, 'main'),
-			[chat.name]: to(agent.name, 'ai_languageModel'),
-		},
+	const { connections, ...workflow } = toolsWorkflow(
+		...([name, alias, credentials, nodes, options, settings] as const),
+	);
+	const users = {
+		[START]: to(agent.name, 'main'),
+		[chat.name]: to(agent.name, 'ai_languageModel'),
 	};
+	return { ...workflow, connections: { ...connections, ...users } };
 }
 
 /** A workflow that offers all tools to MCP clients. */

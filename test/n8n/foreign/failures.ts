@@ -1,16 +1,16 @@
 import type { ForeignHost } from './tlsProxy';
 
-/** The services besides the store that the examples use. */
+/** The services besides the store that the templates use. */
 export type Service = 'whatsapp' | 'telegram' | 'sheets' | 'erp' | 'crm' | 'mail';
 
 /** How a service fails: a status, no answer in time, or no answer though it has done what it was asked. */
 export type Failure = 401 | 500 | 'timeout' | 'lostAnswer';
 
-/** Which services fail at the moment. */
+/** Which service fails at the moment. */
 export class Failures {
 	/** How many requests each service has received, failed ones too. */
 	readonly received = new Map<Service, number>();
-	private readonly plan = new Map<Service, { failure: Failure; from: number; until: number }>();
+	private plan: { service: Service; failure: Failure; from: number; until: number } | undefined;
 
 	/**
 	 * @param from the first request from now on that fails; 0 is the next one
@@ -18,20 +18,20 @@ export class Failures {
 	 */
 	fail(service: Service, failure: Failure, from = 0, times = Infinity): void {
 		const first = (this.received.get(service) ?? 0) + from;
-		this.plan.set(service, { failure, from: first, until: first + times });
+		this.plan = { service, failure, from: first, until: first + times };
 	}
 
 	clear(): void {
-		this.plan.clear();
+		this.plan = undefined;
 	}
 
 	/** What becomes of the next request to a service. */
 	next(service: Service): Failure | undefined {
 		const count = this.received.get(service) ?? 0;
 		this.received.set(service, count + 1);
-		const planned = this.plan.get(service);
-		if (planned === undefined || count < planned.from || count >= planned.until) return undefined;
-		return planned.failure;
+		const { plan } = this;
+		const isDue = plan?.service === service && count >= plan.from && count < plan.until;
+		return isDue ? plan.failure : undefined;
 	}
 
 	/** A host that fails as planned. */

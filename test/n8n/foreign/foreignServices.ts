@@ -1,10 +1,6 @@
 import { z } from 'zod';
 
 import { withSettings, type Credential, type Node } from '../../n8n-host';
-import { ChatServer } from '../agent/chatServer';
-import { lookUp } from '../agent/standInModel';
-import { Crm } from './crm';
-import { Erp } from './erp';
 import { Failures } from './failures';
 import { MailServer } from './mailServer';
 import { Spreadsheet } from './spreadsheet';
@@ -13,20 +9,32 @@ import { TlsProxy, type ForeignHost } from './tlsProxy';
 const DOCUMENT = '1aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789abcdefgh';
 const API_KEY = 'key-of-the-instance';
 const BOT_TOKEN = '123456:token-of-the-bot';
+const ERP_TOKEN = 'token-of-the-erp';
+const CRM_TOKEN = 'token-of-the-crm';
 const CHAT = '42';
 
 const chatMessageSchema = z.object({
-	chat_id: z.string(),
+	chat_id: z.literal(CHAT),
 	text: z.string(),
 	parse_mode: z.enum(['HTML', 'Markdown']),
 });
-type ChatMessage = z.infer<typeof chatMessageSchema>;
 const bodySchemas = {
 	1: z
 		.object({ number: z.string(), textMessage: z.object({ text: z.string() }) })
 		.transform(({ number, textMessage }) => ({ number, ...textMessage })),
 	2: z.object({ number: z.string(), text: z.string() }),
 };
+const itemSchema = z
+	.object({ descricao: z.string(), quantidade: z.number(), valor_unitario: z.number() })
+	.passthrough();
+const erpOrderSchema = z
+	.object({
+		numero_pedido_ecommerce: z.string(),
+		data_pedido: z.string().regex(/^\d\d\/\d\d\/\d{4}$/),
+		cliente: z.object({ nome: z.string() }).passthrough(),
+		itens: z.array(z.object({ item: itemSchema })).min(1),
+	})
+	.passthrough();
 
 export interface Message {
 	number: string;
@@ -38,10 +46,11 @@ export class ForeignServices {
 	/** The number of the shop's own WhatsApp. */
 	readonly shopPhone = '5511900000000';
 	readonly whatsapp: Message[] = [];
-	readonly telegram: ChatMessage[] = [];
+	readonly telegram: Array<z.infer<typeof chatMessageSchema>> = [];
 	readonly spreadsheet = new Spreadsheet(DOCUMENT, ['Orders', 'SKUs']);
-	readonly erp = new Erp();
-	readonly crm = new Crm();
+	readonly erpOrders: Array<z.infer<typeof erpOrderSchema>> = [];
+	/** What the CRM was told last, by the path of the contact or deal. */
+	readonly crmRecords = new Map<string, object>();
 	readonly failures = new Failures();
 	/** Numbers that have no WhatsApp. */
 	readonly notOnWhatsapp = new Set<string>();
@@ -51,19 +60,17 @@ export class ForeignServices {
 	private constructor(
 		private mailServer: MailServer | undefined,
 		private proxy: TlsProxy | undefined,
-		private model: ChatServer | undefined,
 	) {}
 
 	static async start(): Promise<ForeignServices> {
-		const services = new ForeignServices(undefined, undefined, undefined);
+		const services = new ForeignServices(undefined, undefined);
 		const { failures } = services;
 		services.mailServer = await MailServer.start(() => failures.next('mail'));
-		services.model = await ChatServer.start(lookUp);
 		services.proxy = await TlsProxy.start({
 			'evolution.example.com': failures.of('whatsapp', services.evolution),
 			'api.telegram.org': failures.of('telegram', services.bot),
-			'api.tiny.com.br': failures.of('erp', services.erp.answer),
-			'crm.example.com': failures.of('crm', services.crm.answer),
+			'api.tiny.com.br': failures.of('erp', services.erp),
+			'crm.example.com': failures.of('crm', services.crm),
 			'oauth2.googleapis.com': () => ({ status: 200, body: { access_token: 'token' } }),
 			'sheets.googleapis.com': failures.of('sheets', services.spreadsheet.answer),
 		});
@@ -99,12 +106,14 @@ export class ForeignServices {
 	async stop(): Promise<void> {
 		await this.proxy?.stop();
 		await this.mailServer?.stop();
-		await this.model?.stop();
 	}
 
 	private readonly evolution: ForeignHost = ({ path, headers, body }) => {
 		if (headers.apikey !== API_KEY) return { status: 401, body: { message: 'Unauthorized' } };
 		const { success, data } = bodySchemas[this.evolutionVersion].safeParse(body);
+		const refuse = (message: unknown[]) => ({
+			...{ status: 400, body: { status: 400, error: 'Bad Request', response: { message } } },
+		});
 		if (!success || path !== '/message/sendText/my-store') return refuse(['instance requires']);
 		if (this.notOnWhatsapp.has(data.number)) return refuse([{ exists: false, ...data }]);
 		this.whatsapp.push(data);
@@ -113,16 +122,46 @@ export class ForeignServices {
 
 	/** Telegram refuses what it cannot read in the notation of the message. */
 	private readonly bot: ForeignHost = ({ path, body }) => {
-		const message = chatMessageSchema.parse(body);
-		const isReadable =
-			message.parse_mode === 'HTML'
-				? !/<|&(?!\w+;)/.test(message.text)
-				: !/[_*`[]/.test(message.text);
-		if (path !== `/bot${BOT_TOKEN}/sendMessage` || !isReadable || message.chat_id !== CHAT) {
+		const { success, data } = chatMessageSchema.safeParse(body);
+		const unreadable = data?.parse_mode === 'HTML' ? /<|&(?!\w+;)/ : /[_*`[]/;
+		if (path !== `/bot${BOT_TOKEN}/sendMessage` || !success || unreadable.test(data.text)) {
 			return { status: 400, body: { ok: false, description: "can't parse entities" } };
 		}
-		this.telegram.push(message);
+		this.telegram.push(data);
 		return { status: 200, body: { ok: true, result: { message_id: 1 } } };
+	};
+
+	/** An ERP whose API has the shape of Tiny's API 2.0: status 200 for everything, and the outcome in `retorno`. */
+	private readonly erp: ForeignHost = ({ path, query, body }) => {
+		const form = Object.fromEntries(new URLSearchParams(String(body)));
+		const refuse = (code: number, erro: string) => ({
+			status: 200,
+			body: { retorno: { status: 'Erro', codigo_erro: String(code), erros: [{ erro }] } },
+		});
+		if (query.token !== ERP_TOKEN) return refuse(2, 'Token inválido');
+		if (path === '/api2/pedidos.pesquisa.php') {
+			const wanted = form.numeroEcommerce;
+			const found = this.erpOrders.filter((one) => one.numero_pedido_ecommerce === wanted);
+			const pedidos = found.map(() => ({ pedido: { id: '1', numero_ecommerce: wanted } }));
+			if (found.length === 0) return refuse(20, 'A Consulta não retornou registros');
+			return { status: 200, body: { retorno: { status: 'OK', pedidos } } };
+		}
+		if (path !== '/api2/pedido.incluir.php') return { status: 404, body: {} };
+		const sent = z.object({ pedido: erpOrderSchema }).safeParse(JSON.parse(form.pedido ?? '{}'));
+		if (!sent.success) return refuse(31, 'Erros de validação');
+		this.erpOrders.push(sent.data.pedido);
+		return { status: 200, body: { retorno: { status: 'OK', registros: {} } } };
+	};
+
+	/** A CRM that keeps contacts by their e-mail address and deals by the number of the order. */
+	private readonly crm: ForeignHost = ({ method, path, headers, body }) => {
+		if (headers.authorization !== `Bearer ${CRM_TOKEN}`) return { status: 401, body: {} };
+		const [, name = ''] = /^\/api\/((?:contacts|deals)\/[^/]+)$/.exec(path) ?? [];
+		if (method !== 'PUT' || name === '' || typeof body !== 'object' || body === null) {
+			return { status: 400, body: { message: 'PUT a contact or a deal' } };
+		}
+		this.crmRecords.set(name, body);
+		return { status: 200, body: {} };
 	};
 
 	/** Gives a node of one of these services what a user chooses in it: a credential, a document, the shop's phone. */
@@ -131,59 +170,38 @@ export class ForeignServices {
 		const credential = this.credentials[genericAuthType];
 		const documentId = { __rl: true, mode: 'id', value: this.spreadsheet.id };
 		const chosen = node.type.endsWith('.googleSheets') ? { documentId } : {};
-		const settings = { shop_phone: this.shopPhone, chat_id: CHAT };
-		return withSettings(
-			{
-				...node,
-				parameters: { ...node.parameters, ...chosen },
-				...(credential && { credentials: { [credential.type]: { name: credential.name } } }),
-			},
-			settings,
-		);
+		const connected = {
+			...node,
+			parameters: { ...node.parameters, ...chosen },
+			...(credential && { credentials: { [credential.type]: { name: credential.name } } }),
+		};
+		return withSettings(connected, { shop_phone: this.shopPhone, chat_id: CHAT });
 	};
 
 	/** n8n's credentials for these services, by the type of the node that uses them, of HTTP Request by its generic type. */
 	get credentials(): Record<string, Credential> {
+		const credential = (name: string, type: string, data: object) => ({
+			...{ name, type, data: { ...data } },
+		});
 		return {
-			httpHeaderAuth: {
-				name: 'Evolution API',
-				type: 'httpHeaderAuth',
-				data: { name: 'apikey', value: API_KEY },
-			},
-			httpQueryAuth: this.erp.credential,
-			httpBearerAuth: this.crm.credential,
-			'n8n-nodes-base.emailSend': {
-				name: 'Mail',
-				type: 'smtp',
-				data: {
-					...{ user: 'shop@example.com', password: 'none', host: '127.0.0.1' },
-					...{ port: this.mailServer?.port, secure: false, disableStartTls: true },
-				},
-			},
-			'@n8n/n8n-nodes-langchain.lmChatOpenAi': {
-				name: 'Stand-in for a model',
-				type: 'openAiApi',
-				data: { apiKey: 'none', url: this.model?.url },
-			},
-			'n8n-nodes-base.telegram': {
-				name: 'Bot',
-				type: 'telegramApi',
-				data: { accessToken: BOT_TOKEN, baseUrl: 'https://api.telegram.org' },
-			},
-			'n8n-nodes-base.googleSheets': {
-				name: 'Google',
-				type: 'googleSheetsOAuth2Api',
-				data: {
-					...{ clientId: 'client', clientSecret: 'none' },
-					oauthTokenData: { access_token: 'token', token_type: 'Bearer' },
-				},
-			},
+			httpHeaderAuth: credential('Evolution API', 'httpHeaderAuth', {
+				...{ name: 'apikey', value: API_KEY },
+			}),
+			httpQueryAuth: credential('ERP', 'httpQueryAuth', { name: 'token', value: ERP_TOKEN }),
+			httpBearerAuth: credential('CRM', 'httpBearerAuth', { token: CRM_TOKEN }),
+			'n8n-nodes-base.emailSend': credential('Mail', 'smtp', {
+				...{ user: 'shop@example.com', password: 'none', host: '127.0.0.1' },
+				...{ port: this.mailServer?.port, secure: false, disableStartTls: true },
+			}),
+			'n8n-nodes-base.telegram': credential('Bot', 'telegramApi', {
+				...{ accessToken: BOT_TOKEN, baseUrl: 'https://api.telegram.org' },
+			}),
+			'n8n-nodes-base.googleSheets': credential('Google', 'googleSheetsOAuth2Api', {
+				...{ clientId: 'client', clientSecret: 'none' },
+				oauthTokenData: { access_token: 'token', token_type: 'Bearer' },
+			}),
 		};
 	}
 }
 
 const genericSchema = z.object({ genericAuthType: z.string().optional() });
-
-function refuse(message: unknown[]) {
-	return { status: 400, body: { status: 400, error: 'Bad Request', response: { message } } };
-}

@@ -1,17 +1,23 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
 
 import type { Failure } from './failures';
+import { HANG_MS } from './tlsProxy';
 
 export interface Mail {
 	to: string;
 	subject: string;
 	/** Its body, whatever its type. */
 	text: string;
-	/** Such as `text/plain`. */
-	type: string;
 }
 
-const HANG_MS = 1_500;
+/** Answers to commands; to all others `250 ok`. */
+const REPLIES: Readonly<Record<string, string>> = {
+	EHLO: '250-mail of the test\r\n250 AUTH PLAIN',
+	AUTH: '235 signed in',
+	DATA: '354 go on',
+	QUIT: '221 bye',
+};
 
 /** A mail server that keeps what it receives. */
 export class MailServer {
@@ -21,7 +27,7 @@ export class MailServer {
 		this.sockets.add(socket);
 		socket.on('close', () => this.sockets.delete(socket));
 		socket.on('error', () => socket.destroy());
-		this.talk(socket);
+		void this.talk(socket);
 	});
 
 	private constructor(private readonly nextFailure: () => Failure | undefined) {}
@@ -42,92 +48,62 @@ export class MailServer {
 		await new Promise((closed) => this.server.close(closed));
 	}
 
-	private talk(socket: Socket): void {
-		const reader = new LineReader();
+	/** Commands are lines, and a message, which follows DATA, ends with a line that is a dot. */
+	private async talk(socket: Socket): Promise<void> {
+		const say = (line: string): boolean => socket.write(`${line}\r\n`);
 		// Each mail has a connection of its own, whose failure shows when it signs in.
 		let failure: Failure | undefined;
-		socket.write('220 mail of the test\r\n');
-		socket.on('data', (chunk: Buffer) => {
-			for (const { line, isMessage } of reader.read(chunk.toString('latin1'))) {
-				if (line.startsWith('AUTH')) failure = this.nextFailure();
+		let message: string[] | undefined;
+		say('220 mail of the test');
+		for await (const line of createInterface({ input: socket })) {
+			const command = line.split(' ')[0]?.toUpperCase() ?? '';
+			if (message === undefined) {
+				if (command === 'AUTH') failure = this.nextFailure();
+				if (command === 'DATA') message = [];
+				const isRefused = command === 'AUTH' && failure === 401;
+				say(isRefused ? '535 5.7.8 Unauthorized' : (REPLIES[command] ?? '250 ok'));
+				if (command === 'QUIT') socket.end();
+			} else if (line !== '.') {
+				message.push(line.replace(/^\./, ''));
+			} else {
 				const isKept = failure === undefined || failure === 'lostAnswer';
-				if (isMessage && isKept) this.mails.push(readMail(line));
-				this.reply(socket, isMessage ? 'MESSAGE' : commandOf(line), failure);
+				if (isKept) this.mails.push(readMail(message.join('\n')));
+				message = undefined;
+				if (typeof failure === 'string') setTimeout(() => socket.destroy(), HANG_MS);
+				else say(failure === 500 ? '451 Connection Closed' : '250 ok');
 			}
-		});
-	}
-
-	private reply(socket: Socket, command: string, failure: Failure | undefined): void {
-		if (command === 'AUTH' && failure === 401) socket.write('535 5.7.8 Unauthorized\r\n');
-		else if (command === 'MESSAGE' && failure === 500) socket.write('451 Connection Closed\r\n');
-		else if (command === 'MESSAGE' && typeof failure === 'string') {
-			setTimeout(() => socket.destroy(), HANG_MS);
-		} else socket.write(REPLIES[command] ?? '250 ok\r\n');
-		if (command === 'QUIT') socket.end();
-	}
-}
-
-const REPLIES: Readonly<Record<string, string>> = {
-	EHLO: '250-mail of the test\r\n250 AUTH PLAIN\r\n',
-	AUTH: '235 signed in\r\n',
-	DATA: '354 go on\r\n',
-	QUIT: '221 bye\r\n',
-};
-
-function commandOf(line: string): string {
-	return line.split(' ')[0]?.toUpperCase() ?? '';
-}
-
-/** Commands end with a line, and a message, which follows DATA, with a line that is a dot. */
-class LineReader {
-	private unread = '';
-	private isMessage = false;
-
-	read(text: string): { line: string; isMessage: boolean }[] {
-		this.unread += text;
-		const end = this.isMessage ? '\r\n.\r\n' : '\r\n';
-		const at = this.unread.indexOf(end);
-		if (at < 0) return [];
-		const read = { line: this.unread.slice(0, at), isMessage: this.isMessage };
-		this.unread = this.unread.slice(at + end.length);
-		this.isMessage = !read.isMessage && commandOf(read.line) === 'DATA';
-		return [read, ...this.read('')];
+		}
 	}
 }
 
 function readMail(text: string): Mail {
-	const [head = '', ...body] = text.split('\r\n\r\n');
-	const unfolded = head.replace(/\r\n[ \t]/g, ' ');
+	const [head = '', ...body] = text.split('\n\n');
+	const unfolded = head.replace(/\n[ \t]/g, ' ');
 	const header = (name: string): string =>
 		new RegExp(`^${name}: (.*)$`, 'im').exec(unfolded)?.[1]?.trim() ?? '';
 	const encoding = header('Content-Transfer-Encoding').toLowerCase();
 	return {
 		to: header('To'),
 		subject: decodeWords(header('Subject')),
-		text: decodeBody(body.join('\r\n\r\n'), encoding),
-		type: header('Content-Type').split(';')[0] ?? '',
+		text: decoded(body.join('\n\n'), encoding),
 	};
-}
-
-function decodeBody(body: string, encoding: string): string {
-	if (encoding === 'base64') return Buffer.from(body, 'base64').toString();
-	return encoding === 'quoted-printable' ? fromQuoted(body.replace(/=\r\n/g, '')) : body;
 }
 
 /** Words such as `=?UTF-8?Q?caf=C3=A9?=` in a header. */
 function decodeWords(header: string): string {
-	return header
-		.replace(/\?=\s+=\?/g, '?==?')
-		.replace(/=\?utf-8\?([qb])\?([^?]*)\?=/gi, (_, kind: string, word: string) =>
-			kind.toLowerCase() === 'b'
-				? Buffer.from(word, 'base64').toString()
-				: fromQuoted(word.replaceAll('_', ' ')),
-		);
+	const whole = header.replace(/\?=\s+=\?/g, '?==?');
+	return whole.replace(/=\?utf-8\?([qb])\?([^?]*)\?=/gi, (_, kind: string, word: string) =>
+		kind.toLowerCase() === 'b'
+			? decoded(word, 'base64')
+			: decoded(word.replaceAll('_', ' '), 'quoted-printable'),
+	);
 }
 
-function fromQuoted(text: string): string {
-	const bytes = text.replace(/=([0-9A-F]{2})/gi, (_, code: string) =>
-		String.fromCharCode(parseInt(code, 16)),
-	);
+function decoded(body: string, encoding: string): string {
+	if (encoding === 'base64') return Buffer.from(body, 'base64').toString();
+	if (encoding !== 'quoted-printable') return body;
+	const bytes = body
+		.replace(/=\n/g, '')
+		.replace(/=([0-9A-F]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
 	return Buffer.from(bytes, 'latin1').toString();
 }

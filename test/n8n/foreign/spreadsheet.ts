@@ -5,11 +5,8 @@ import type { ForeignRequest, ForeignResponse } from './tlsProxy';
 type Row = unknown[];
 
 const valuesSchema = z.object({ values: z.array(z.array(z.unknown())) });
-const batchSchema = z.object({
-	data: z.array(z.object({ range: z.string(), values: z.array(z.array(z.unknown())) })),
-});
+const batchSchema = z.object({ data: z.array(valuesSchema.extend({ range: z.string() })) });
 const OK: ForeignResponse = { status: 200, body: {} };
-const A = 'A'.charCodeAt(0);
 
 /** A document of Google Sheets with one tab for each name, as far as n8n's node uses its API. */
 export class Spreadsheet {
@@ -38,29 +35,32 @@ export class Spreadsheet {
 	}
 
 	readonly answer = ({ method, path, body }: ForeignRequest): ForeignResponse => {
-		const rest = path.slice(`/v4/spreadsheets/${this.id}`.length);
-		if (method === 'GET' && rest === '') return this.describeTabs();
-		if (method === 'GET') return { status: 200, body: { values: this.rowsIn(rest) } };
-		if (rest === ':batchUpdate') return OK;
-		if (rest === '/values:batchUpdate') {
-			for (const { range, values } of batchSchema.parse(body).data) this.write(range, values);
-		} else {
-			this.write(rest.slice('/values/'.length), valuesSchema.parse(body).values);
+		const [, what = '', range = ''] =
+			/(:batchUpdate|\/values:batchUpdate|\/values\/)?(.*)/.exec(
+				path.slice(`/v4/spreadsheets/${this.id}`.length),
+			) ?? [];
+		if (method === 'GET') {
+			return { status: 200, body: what === '' ? this.description : { values: this.read(range) } };
+		}
+		if (what === '/values/') this.write(range, valuesSchema.parse(body).values);
+		if (what === '/values:batchUpdate') {
+			for (const { range: at, values } of batchSchema.parse(body).data) this.write(at, values);
 		}
 		return OK;
 	};
 
-	private describeTabs(): ForeignResponse {
-		const sheets = [...this.tabs.keys()].map((title, sheetId) => ({
-			properties: { sheetId, title, gridProperties: { rowCount: 1_000, columnCount: 26 } },
+	private get description() {
+		const gridProperties = { rowCount: 1_000, columnCount: 26 };
+		const sheets = this.names.map((title, sheetId) => ({
+			properties: { sheetId, title, gridProperties },
 		}));
-		return { status: 200, body: { sheets } };
+		return { sheets };
 	}
 
-	/** The values of a range such as `/values/'Orders'` or `/values/Orders!1:1`. */
-	private rowsIn(path: string): Row[] {
-		const [tab = '', range = ''] = path.slice('/values/'.length).replaceAll("'", '').split('!');
-		const [first, last] = range.split(':').map(Number);
+	/** The values of a range such as `'Orders'` or `Orders!1:1`. */
+	private read(range: string): Row[] {
+		const [tab = '', lines = ''] = range.replaceAll("'", '').split('!');
+		const [first, last] = lines.split(':').map(Number);
 		const rows = this.rows(tab);
 		return first && last ? rows.slice(first - 1, last) : rows;
 	}
@@ -68,9 +68,9 @@ export class Spreadsheet {
 	/** Writes to a range of rows such as `Orders!2:5`, or to a cell such as `Orders!C7`. */
 	private write(range: string, values: Row[]): void {
 		const [tab = '', place = ''] = range.replaceAll("'", '').split('!');
-		const [, letter = 'A', row = '1'] = /^([A-Z]?)(\d+)/.exec(place) ?? [];
+		const [, letter = '', row = '1'] = /^([A-Z]?)(\d+)/.exec(place) ?? [];
 		const rows = this.rows(tab);
-		const column = letter === '' ? 0 : letter.charCodeAt(0) - A;
+		const column = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.indexOf(letter);
 		for (const [index, cells] of values.entries()) {
 			const target = (rows[Number(row) - 1 + index] ??= []);
 			for (const [offset, cell] of cells.entries()) target[column + offset] = cell;

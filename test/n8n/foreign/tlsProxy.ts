@@ -1,9 +1,14 @@
+import execa from 'execa';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer as createProxy, type IncomingMessage, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { makeCertificate } from './certificate';
+import { ensureProgram } from '../../n8n-host';
 
 export interface ForeignRequest {
 	method: string;
@@ -11,6 +16,7 @@ export interface ForeignRequest {
 	path: string;
 	query: Record<string, string>;
 	headers: IncomingMessage['headers'];
+	/** A JSON object, or a text. */
 	body: unknown;
 }
 
@@ -22,8 +28,8 @@ export interface ForeignResponse {
 /** Answers the requests to a host, or lets them hang until the connection breaks. */
 export type ForeignHost = (request: ForeignRequest) => ForeignResponse | 'hangs';
 
-/** Longer than the examples wait in the tests. */
-const HANG_MS = 1_500;
+/** Longer than the templates wait in the tests. */
+export const HANG_MS = 1_500;
 
 /**
  * A proxy on 127.0.0.1 that is the other end itself: it answers every request in place of the hosts that it
@@ -32,13 +38,14 @@ const HANG_MS = 1_500;
 export class TlsProxy {
 	private constructor(
 		private readonly proxy: Server,
-		private readonly certificate: ReturnType<typeof makeCertificate>,
 		private readonly sockets: Set<Socket>,
+		/** With its certificate, which a Node.js process trusts with NODE_EXTRA_CA_CERTS. */
+		private readonly folder: string,
 	) {}
 
 	static async start(hosts: Readonly<Record<string, ForeignHost>>): Promise<TlsProxy> {
-		const certificate = makeCertificate(Object.keys(hosts));
-		const { cert, key } = certificate;
+		const folder = await makeCertificate(Object.keys(hosts));
+		const [cert, key] = ['cert.pem', 'key.pem'].map((name) => readFileSync(join(folder, name)));
 		const service = createTlsServer({ cert, key }, (request, response) => {
 			void answer(request, hosts).then(async (answered) => {
 				if (answered === 'hangs') {
@@ -64,7 +71,7 @@ export class TlsProxy {
 			service.emit('connection', socket);
 		});
 		await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening));
-		return new TlsProxy(proxy, certificate, sockets);
+		return new TlsProxy(proxy, sockets, folder);
 	}
 
 	/** Settings of a Node.js process that send its requests here. */
@@ -73,30 +80,36 @@ export class TlsProxy {
 		return {
 			HTTPS_PROXY: `http://127.0.0.1:${port}`,
 			NO_PROXY: 'localhost,127.0.0.1',
-			NODE_EXTRA_CA_CERTS: this.certificate.path,
+			NODE_EXTRA_CA_CERTS: join(this.folder, 'cert.pem'),
 		};
 	}
 
 	async stop(): Promise<void> {
 		for (const socket of this.sockets) socket.destroy();
 		await new Promise((closed) => this.proxy.close(closed));
-		this.certificate.remove();
+		rmSync(this.folder, { recursive: true });
 	}
+}
+
+/** Makes a certificate for some hosts, and its key. @returns the folder with both */
+async function makeCertificate(hosts: readonly string[]): Promise<string> {
+	const folder = mkdtempSync(join(tmpdir(), 'foreign-services-'));
+	const names = `subjectAltName=${hosts.map((host) => `DNS:${host}`).join()}`;
+	const key = ['-newkey', 'rsa:2048', '-nodes', '-keyout', 'key.pem'];
+	const kind = ['-x509', '-subj', '/CN=Services of the test', '-addext', names];
+	const openssl = await ensureProgram('openssl');
+	await execa(openssl, ['req', ...kind, ...key, '-out', 'cert.pem'], { cwd: folder });
+	return folder;
 }
 
 async function answer(
 	request: IncomingMessage,
 	hosts: Readonly<Record<string, ForeignHost>>,
 ): Promise<ForeignResponse | 'hangs'> {
-	const { method = 'GET', headers } = request;
-	const { hostname, pathname, searchParams } = new URL(
-		request.url ?? '/',
-		`https://${headers.host}`,
-	);
-	const chunks: Buffer[] = [];
-	for await (const chunk of request) chunks.push(chunk as Buffer);
-	const text = Buffer.concat(chunks).toString();
-	const body: unknown = text.startsWith('{') ? JSON.parse(text) : text;
+	const { method = 'GET', headers, url = '/' } = request;
+	const { hostname, pathname, searchParams } = new URL(url, `https://${headers.host}`);
+	const received = await text(request);
+	const body: unknown = received.startsWith('{') ? JSON.parse(received) : received;
 	const query = Object.fromEntries(searchParams);
 	const host = hosts[hostname];
 	if (host === undefined) return { status: 502, body: {} };

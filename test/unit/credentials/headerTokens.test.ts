@@ -57,6 +57,7 @@ it.each<Options>([
 	{ url: '/v2/auth/me' },
 	{ uri: `${OTHER}/v2` },
 	{ url: `${OWN}/`, uri: `${OTHER}/v2` },
+	{ url: 'https:api.example.com/v2' },
 	{ url: 'http://api.example.com/v2' },
 	{ url: `${OWN}:8443/v2` },
 	{ url: `${OWN}@elsewhere.example.com/v2` },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import type { JsonObject } from '../../../nodes/StoreManagement/json';
 import { warningIn, parseErrorBody } from '../../../nodes/StoreManagement/errors/errorBody';
-import { anyBody } from '../../engine/worlds/failures/failures';
+import { anyBody } from '../../engine/worlds/failures/bodies';
 
 const identity = (text: string) => text;
 const parse = (value: unknown, status?: number) =>

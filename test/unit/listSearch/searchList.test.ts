@@ -25,5 +25,9 @@ it.each([
 });
 
 it('[S3] a number or a text that is not empty is shown', () => {
-	expect([5, 'a', '', null, true, undefined].map(toText)).toEqual(['5', 'a', ...Array(4)]);
+	expect([5, 'a', '', null, true, undefined].map(toText)).toEqual([
+		'5',
+		'a',
+		...Array<undefined>(4),
+	]);
 });

@@ -20,27 +20,20 @@ const ORDER: JsonObject = {
 	pix: null,
 	date_delivery: { date: '2026-01-02 03:04:05', timezone_type: 3, timezone: 'UTC' },
 };
+const PIX = { payment: { name: 'Pix' }, amount: 5 };
+const NOTHING = { payment: { name: null }, amount: null };
+
 const select = (record: JsonValue, names: string[]) =>
 	formatRecords([record], RECORD_TYPES.order, 'selected', names)[0];
 
 it.each<[names: string[], selected: object]>([
-	[
-		['number', 'date_delivery', 'id', 'number'],
-		{ number: 1001, date_delivery: '2026-01-02T03:04:05.000Z' },
-	],
+	[['number', 'id', 'number'], { number: 1001 }],
+	[['date_delivery'], { date_delivery: '2026-01-02T03:04:05.000Z' }],
 	[['customer_name'], { customer_name: 'Ana' }],
 	[['status.name', 'number', 'status.id'], { status: { name: 'Paid', id: 3 }, number: 1001 }],
 	[['status.name', 'status'], { status: { id: 3, name: 'Paid', description: 'It was paid.' } }],
 	[['customer.phone.number', 'customer.phone'], { customer: { phone: { number: '1' } } }],
-	[
-		['transactions.payment.name', 'transactions.amount'],
-		{
-			transactions: [
-				{ payment: { name: 'Pix' }, amount: 5 },
-				{ payment: { name: null }, amount: null },
-			],
-		},
-	],
+	[['transactions.payment.name', 'transactions.amount'], { transactions: [PIX, NOTHING] }],
 	[['metadata.engraving'], { metadata: { engraving: ['Ana', 'Bia'] } }],
 	[['services.name', 'payments.name.x'], { services: [], payments: { name: { x: null } } }],
 	[['constructor', 'status.toString'], { constructor: null, status: { toString: null } }],

@@ -181,9 +181,8 @@ describe('[F3] what a spreadsheet or an expression leaves in a text', () => {
 it.each([
 	['[1,"a"]', [1, 'a']],
 	[' \n{"a":{"b":1}}', { a: { b: 1 } }],
-	['"[1]"', '"[1]"'],
-	['5', '5'],
-])('the JSON text %j means %j', (input, expected) => {
+	...['"[1]"', '5', 'a [1]', '[7,', 5].map((own) => [own, own] as const),
+])('[F6] the JSON text %j means %j', (input, expected) => {
 	expect(fromJsonText(input)).toEqual(expected);
 });
 

@@ -1,15 +1,16 @@
+/**
+ * Draws writes of several rows, and faults in all attempts of n8n's Retry On Fail. Its oracle is the store: what is green
+ * was done, nothing was done twice, and what is said of a write that failed is true.
+ */
 import fc from 'fast-check';
 import type { IDataObject, INode } from 'n8n-workflow';
 
 import type { Fault } from '../../../simulator';
 import { SAMPLES } from '../../samples';
 import { Shop, type Outcome } from '../../shop';
-import { expectNoFaults, worldsOf, type Dangers, type Drawn } from '../explore';
+import { shortAnswers } from '../answers';
+import { among, expectNoFaults, worldsOf, type Dangers, type WorldOf } from '../explore';
 
-/**
- * Writes of several rows under faults, in all attempts of n8n's Retry On Fail. The store is the judge: what is green was
- * done, nothing was done twice, and what is said of a write that failed is true.
- */
 const FAULTS: Readonly<Record<string, Fault>> = {
 	...Object.fromEntries(
 		[400, 401, 404, 408, 422, 429, 500, 501, 502, 503].map((status) => [status, { status }]),
@@ -24,33 +25,25 @@ const FAULTS: Readonly<Record<string, Fault>> = {
 	'too slow': { stall: 40_000 },
 };
 
-interface World {
-	isCreate: boolean;
-	/** Of each row: its name or SKU; equal ones are of the same values. */
-	rows: number[];
-	faults: Array<{ name: string; nth: number; method: 'GET' | 'POST|PUT' }>;
-	continues: boolean;
-	tries: number;
-	maxRetries: number;
-	returnsIt: boolean;
-}
-
-const MIXED: Drawn<World> = {
+/** Of each request of one method, the n-th that it hits. */
+const fault = fc.record({
+	name: among<string[]>('lost', 'lost', 'lost', ...Object.keys(FAULTS)),
+	nth: fc.integer({ min: 1, max: 5 }),
+	method: among('GET', 'POST|PUT', 'POST|PUT'),
+});
+const MIXED = {
 	isCreate: fc.boolean(),
+	/** Of each row: its name or SKU; equal ones are of the same values. */
 	rows: fc.array(fc.nat(2), { minLength: 1, maxLength: 4 }),
-	faults: fc.array(
-		fc.record({
-			name: fc.constantFrom('lost', 'lost', 'lost', ...Object.keys(FAULTS)),
-			nth: fc.integer({ min: 1, max: 5 }),
-			method: fc.constantFrom('GET' as const, 'POST|PUT' as const, 'POST|PUT' as const),
-		}),
-		{ minLength: 1, maxLength: 4 },
-	),
+	faults: fc.array(fault, { minLength: 1, maxLength: 4 }),
 	continues: fc.boolean(),
 	tries: fc.integer({ min: 1, max: 3 }),
-	maxRetries: fc.constantFrom(0, 0, 1),
+	maxRetries: among<number[]>(0, 0, 1),
 	returnsIt: fc.boolean(),
+	/** The answer to a write has its ID alone. */
+	isShort: fc.boolean(),
 };
+type World = WorldOf<typeof MIXED>;
 
 /** Faults of writes, one after the other; '' is none. */
 const inTurn = (...names: string[]): World['faults'] =>
@@ -59,37 +52,33 @@ const inTurn = (...names: string[]): World['faults'] =>
 const LOSSES = ['lost', 'not sent on'];
 const REFUSALS = ['400', '401', '404', '422'];
 const refusals = (count: number): fc.Arbitrary<string[]> =>
-	fc.array(fc.constantFrom(...REFUSALS), { minLength: count, maxLength: count });
+	fc.array(among(...REFUSALS), { minLength: count, maxLength: count });
 
-const UPDATES = { isCreate: fc.constant(false) };
 const lostFirst = fc
-	.tuple(fc.constantFrom(...LOSSES), refusals(1))
+	.tuple(among(...LOSSES), refusals(1))
 	.map(([lost, names]) => inTurn(lost, ...names));
 const isLostFirst = ({ isCreate, faults: [first, second] }: World): boolean =>
 	!isCreate &&
 	LOSSES.includes(first?.name ?? '') &&
 	first?.nth === 1 &&
 	REFUSALS.includes(second?.name ?? '');
+const areEqual = ({ rows }: World): boolean => new Set(rows).size < rows.length;
 
 const DANGERS: Dangers<World> = {
 	'an update that is lost, then refused, in one attempt': {
 		drawn: {
-			...{ ...UPDATES, maxRetries: fc.constant(1), tries: fc.constant(1) },
-			...{ rows: fc.uniqueArray(fc.nat(2), { minLength: 1 }), faults: lostFirst },
+			...{ isCreate: false, maxRetries: 1, tries: 1, faults: lostFirst },
+			rows: fc.uniqueArray(fc.nat(2), { minLength: 1 }),
 		},
 		is: (world) => isLostFirst(world) && world.maxRetries > 0 && world.tries === 1,
 	},
 	'an update that is lost, then refused in the next attempt': {
-		drawn: {
-			...{ ...UPDATES, maxRetries: fc.constant(0), tries: fc.constant(2) },
-			...{ rows: fc.constant([0]), faults: lostFirst },
-		},
+		drawn: { isCreate: false, maxRetries: 0, tries: 2, faults: lostFirst, rows: [0] },
 		is: (world) => isLostFirst(world) && world.maxRetries === 0 && world.tries > 1,
 	},
 	'an update that is done, then refused in the next attempt': {
 		drawn: {
-			...{ ...UPDATES, maxRetries: fc.constant(0), tries: fc.constant(2) },
-			...{ continues: fc.constant(true), rows: fc.constant([0, 1]) },
+			...{ isCreate: false, maxRetries: 0, tries: 2, continues: true, rows: [0, 1] },
 			faults: refusals(2).map((names) => inTurn('', ...names)),
 		},
 		is: ({ isCreate, faults: [first], tries, continues }) =>
@@ -97,29 +86,26 @@ const DANGERS: Dangers<World> = {
 	},
 	'two creates of equal values that are lost, of which one was done': {
 		drawn: {
-			...{
-				isCreate: fc.constant(true),
-				returnsIt: fc.constant(false),
-				continues: fc.constant(true),
-			},
-			...{ rows: fc.constantFrom([0, 0], [1, 0, 0]), tries: fc.constant(1) },
-			faults: fc
-				.constantFrom(['lost', 'not sent on'], ['not sent on', 'lost'])
-				.map((names) => inTurn(...names)),
+			...{ isCreate: true, returnsIt: false, continues: true, tries: 1 },
+			rows: among<number[][]>([0, 0], [1, 0, 0]),
+			faults: among(LOSSES, LOSSES.toReversed()).map((names) => inTurn(...names)),
 		},
-		is: ({ isCreate, rows, faults, returnsIt }) =>
-			isCreate &&
-			!returnsIt &&
-			new Set(rows).size < rows.length &&
-			['lost', 'not sent on'].every((name) => faults.some((one) => one.name === name)),
+		is: (world) =>
+			world.isCreate &&
+			!world.returnsIt &&
+			areEqual(world) &&
+			LOSSES.every((name) => world.faults.some((one) => one.name === name)),
 	},
 	'a create that is lost, in a second attempt': {
 		is: ({ isCreate, faults, tries }) =>
 			isCreate && tries > 1 && faults.some(({ name }) => name === 'lost'),
 	},
+	'a create that is lost, and is answered by its ID alone': {
+		is: ({ isCreate, faults, isShort }) =>
+			isCreate && isShort && faults.some(({ name }) => name === 'lost'),
+	},
 	'equal rows with Return It': {
-		is: ({ isCreate, rows, returnsIt }) =>
-			isCreate && returnsIt && new Set(rows).size < rows.length,
+		is: (world) => world.isCreate && world.returnsIt && areEqual(world),
 	},
 	'an update that fails in a second attempt': {
 		is: ({ isCreate, tries, faults }) => !isCreate && tries > 1 && faults.length > 1,
@@ -173,8 +159,9 @@ function faultsInText(text: string, done: number, sameRows: number): string[] {
 }
 
 async function faultsIn(world: World): Promise<string[]> {
-	const { isCreate, rows, returnsIt } = world;
-	const shop = await Shop.open({ discounts: 2 });
+	const { isCreate, rows, returnsIt, isShort } = world;
+	const shop = new Shop();
+	await shop.open({ discounts: 2 }, isShort ? shortAnswers : undefined);
 	const { items, errorText } = await run(shop, world);
 	const wrong: string[] = [];
 	const green = new Map<number, IDataObject[]>();

@@ -1,10 +1,21 @@
-import type { Outcome, Truth } from './oracle';
+import type { Outcome, Truth } from './expected';
 import * as worlds from './world';
 import { countsRecords, hasMetaInElements, isScroll, isWhole, type World } from './world';
 
-interface Hint {
-	said: RegExp;
-	isDue: boolean;
+/** The hints of a list that is read to its end, each by when the contract asks for it. */
+function hintsOn(world: World, truth: Truth): Array<[said: RegExp, isDue: boolean]> {
+	const { named, shownEvery, kind } = world;
+	const isCounted = countsRecords(world) && !isScroll(world) && !hasMetaInElements(world);
+	// These pages are fetched one by one, so what was sent has come.
+	const hasComeTwice = named === 'link' && truth.sentAgain > 0 && kind !== 'twinItem';
+	const isShort = shownEvery > 0 && truth.keys.length < world.records;
+	return [
+		[/became shorter/, isCounted && isShorter(world, truth)],
+		[/duplicate records? w/, hasComeTwice],
+		[/counts \d+ records, but its list ended after/, isCounted && isShort],
+		[/last page was full/, isEndUnsure(world, truth)],
+		[/ignores Page Size/, isSizeIgnored(world, truth)],
+	];
 }
 
 /** The list became shorter, and the service says so on a page after the first. */
@@ -34,33 +45,12 @@ function isSizeIgnored(world: World, { keys: { length } }: Truth): boolean {
 	return worlds.sizeOf(world) !== userSize && !hasMetaInElements(world);
 }
 
-/** The hints of a list that is read to its end, each by when the contract asks for it. */
-function hintsOn(world: World, truth: Truth): Record<string, Hint> {
-	const { named, shownEvery } = world;
-	const isCounted = countsRecords(world) && !isScroll(world) && !hasMetaInElements(world);
-	return {
-		shorter: { said: /became shorter/, isDue: isCounted && isShorter(world, truth) },
-		duplicates: {
-			said: /duplicate records? w/,
-			// These pages are fetched one by one, so what was sent has come.
-			isDue: named === 'link' && truth.sentAgain > 0 && world.kind !== 'twinItem',
-		},
-		'last page': {
-			said: /counts \d+ records, but its list ended after/,
-			isDue: isCounted && shownEvery > 0 && truth.keys.length < world.records,
-		},
-		'full page': { said: /last page was full/, isDue: isEndUnsure(world, truth) },
-		'page size': { said: /ignores Page Size/, isDue: isSizeIgnored(world, truth) },
-	};
-}
-
 /** Which hints are missing. */
 export function hintsDue(world: World, truth: Truth, { errorText, hints }: Outcome): string[] {
-	const { reads, limit, fault, items } = world;
-	const isUndisturbed = fault === null && !isWhole(world);
-	const isReadToTheEnd = reads === 'all' && limit === null && items === 1;
-	if (!isUndisturbed || !isReadToTheEnd || errorText !== '') return [];
-	return Object.entries(hintsOn(world, truth)).flatMap(([name, { said, isDue }]) =>
-		isDue && !hints.some((hint) => said.test(hint)) ? [`no hint: ${name}`] : [],
+	const isUndisturbed = world.fault === null && !isWhole(world) && errorText === '';
+	const isReadToTheEnd = world.reads === 'all' && world.limit === null && world.items === 1;
+	if (!isUndisturbed || !isReadToTheEnd) return [];
+	return hintsOn(world, truth).flatMap(([said, isDue]) =>
+		isDue && !hints.some((hint) => said.test(hint)) ? [`no hint: ${said.source}`] : [],
 	);
 }

@@ -1,6 +1,7 @@
 import { ORDER_RELATIONS } from '../../../simulator/data/order';
+import { failedOf } from '../explore';
 import type { Outcome } from './run';
-import type { OrderForm, View, World } from './world';
+import type { GetAll, OrderForm, View, World } from './world';
 
 /** The relations that a derived name comes from (contract, O2). */
 const RELATION_OF: Record<string, string> = {
@@ -17,10 +18,13 @@ function neededBy({ output, names }: View): string[] {
 	return tops.filter((name) => ORDER_RELATIONS.includes(name));
 }
 
+export const isDatedForm = ({ period: { after, before } }: GetAll): boolean =>
+	after !== null || before !== null;
+
 /** Those of Created After, Created Before and Customer (S1). */
 function neededByOptions(form: OrderForm): string[] {
 	if (form.kind === 'get') return [];
-	const isDated = form.after !== null || form.before !== null;
+	const isDated = isDatedForm(form);
 	return [...(isDated ? ['statuses'] : []), ...(form.customer === null ? [] : ['customer'])];
 }
 
@@ -44,16 +48,15 @@ export function askedIn({ service }: World, form: OrderForm, { requests }: Outco
 	// An ID may also come from where an order is picked up, and tracking from metadata.
 	const most = form.output === 'raw' ? least : [...least, 'pickup_address', 'metadata'];
 	const last = sent.at(-1) ?? [];
-	const checks: Record<string, boolean> = {
-		[`asked for ${first.join()}, not for ${least.join()}`]: isWithin(least, first),
-		[`asked for ${first.join()}, more than ${most.join()}`]: isWithin(first, most),
-		[`asked for ${first.join()}, one of them twice`]: new Set(first).size === first.length,
-		[`ended with ${last.join()}, not with ${taken?.join()}`]:
-			!taken || (isWithin(last, taken) && isWithin(taken, last)),
-	};
 	const known = taken?.filter((name) => !service.unknown.includes(name));
 	return {
-		faults: Object.keys(checks).filter((fault) => !checks[fault]),
+		faults: failedOf({
+			[`asked for ${first.join()}, not for ${least.join()}`]: isWithin(least, first),
+			[`asked for ${first.join()}, more than ${most.join()}`]: isWithin(first, most),
+			[`asked for ${first.join()}, one of them twice`]: new Set(first).size === first.length,
+			[`ended with ${last.join()}, not with ${taken?.join()}`]:
+				!taken || (isWithin(last, taken) && isWithin(taken, last)),
+		}),
 		relations: known && [...service.shown, ...known],
 		isLess: taken !== first,
 	};

@@ -66,18 +66,26 @@ function viewed({ output, names, include, includedBy }: View): INodeParameters {
 export const since = (truths: readonly Truth[], index: number): number =>
 	(truths[index % truths.length]?.placed ?? Date.UTC(2026, 0, index + 1)) - 1_000;
 
+/** What somebody enters as a customer, and the key that it stands for; no key where it stands for nobody. */
 export function customerOf(
 	customer: NonNullable<GetAll['customer']>,
 	truths: readonly Truth[],
-): unknown {
-	if ('empty' in customer) return customer.empty;
-	if ('word' in customer) return customer.word;
-	const { of, by } = customer;
-	return truths[of % truths.length]?.customer?.[by] ?? 'nobody@example.com';
+): { entered: unknown; key?: string } {
+	if ('empty' in customer) return { entered: customer.empty };
+	const { email, cpf, name } = truths[customer.of % truths.length]?.customer ?? NOBODY;
+	const key = cpf ?? NOBODY.cpf;
+	if ('wrong' in customer) {
+		return { entered: { digitLess: key.slice(1), digitMore: `${key}0`, name }[customer.wrong] };
+	}
+	const punctuated = key.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4');
+	if (customer.by === 'email') return { entered: email, key: email };
+	return { entered: customer.by === 'cpf' ? key : punctuated, key };
 }
+const NOBODY = { email: 'nobody@example.com', cpf: '12345678909', name: 'Ana' };
 
 function getAll(world: World, form: GetAll, truths: readonly Truth[]): INodeParameters {
-	const { customer, after, before, limit, isStaleWanted, include, includedBy } = form;
+	const { customer, limit, isStaleWanted, include, includedBy } = form;
+	const { after, before } = form.period;
 	const isModel = world.reader === 'model';
 	const query = [
 		...(isStaleWanted ? [['fresh', '0']] : []),
@@ -87,7 +95,7 @@ function getAll(world: World, form: GetAll, truths: readonly Truth[]): INodePara
 	const { options, ...shown } = viewed(form);
 	const own = {
 		...(options as INodeParameters),
-		...(customer !== null && { customer: customerOf(customer, truths) }),
+		...(customer !== null && { customer: customerOf(customer, truths).entered }),
 		...(after !== null && { createdAfter: date(after) }),
 		...(after === null && isModel && { createdAfter: '' }),
 		...(before !== null && { createdBefore: date(before) }),
@@ -102,7 +110,7 @@ function get(form: Get, truths: readonly Truth[]): INodeParameters {
 	const search = {
 		__rl: true,
 		mode: 'search',
-		value: by === 'words' ? `Pedido nº ${value}` : value,
+		value: by === 'words' ? form.words.replace('%', value) : value,
 	};
 	const includedBy = form.includedBy === 'parameter' ? 'include' : form.includedBy;
 	return { ...viewed({ ...form, includedBy }), orderId: by === 'id' ? byId(value) : search };

@@ -1,5 +1,6 @@
 import { ORDER_RELATIONS } from '../../../simulator/data/order';
-import { faultsIf, faultsOfOrders, isDeep, listed, refused } from './orders';
+import { faultsIf } from '../explore';
+import { faultsOfOrders, listed, refused } from './orders';
 import type { Outcome } from './run';
 import { differences, originOf, otherShown, shownOf } from './shown';
 import type { Fields, Truth } from './truth';
@@ -42,7 +43,7 @@ function faultsOfPicker(
 ): string[] {
 	const names = records.map(({ name }) => String(name)).join('\n');
 	const list = listed(world, truths);
-	if (error !== '') return faultsIf({ [error]: !isDeep(world, list) });
+	if (error !== '') return [error];
 	const wrong = truths
 		.filter((one) => one.derived(world.service.shown).id !== null)
 		.filter((one) => names.includes(String(one.number)) !== list.includes(one));

@@ -1,6 +1,7 @@
-import { askedIn } from './asked';
+import { faultsIf } from '../explore';
+import { askedIn, isDatedForm } from './asked';
 import { customerOf, searchedFor, since } from './form';
-import { CEILING, type Outcome, PAGE } from './run';
+import { type Outcome, PAGE } from './run';
 import { differences, missingIn, shownOf } from './shown';
 import type { Truth } from './truth';
 import type { GetAll, Get, OrderForm, World } from './world';
@@ -10,7 +11,6 @@ interface Shop {
 	truths: readonly Truth[];
 	list: readonly Truth[];
 	relations: readonly string[];
-	isDeep: boolean;
 }
 
 /** What came of a form, as the shop knows it. */
@@ -19,19 +19,12 @@ interface Found {
 	shown: Truth[];
 }
 
-export const faultsIf = (checks: Record<string, boolean>): string[] =>
-	Object.keys(checks).filter((fault) => checks[fault]);
-
 /** The orders that the answers of the service have. */
 export function listed({ service, hasReadQuery, form }: World, truths: readonly Truth[]): Truth[] {
 	const isFresh = hasReadQuery && !('isStaleWanted' in form && form.isStaleWanted);
 	const known = service.isCached && !isFresh ? truths.slice(0, -2) : truths;
 	return service.order === 'newestFirst' ? known.toReversed() : [...known];
 }
-
-/** No page leads to all of them: the service wants to be asked for a scroll. */
-export const isDeep = ({ service, hasReadQuery }: World, { length }: readonly Truth[]): boolean =>
-	service.paging === 'askedScroll' && !hasReadQuery && length > CEILING;
 
 /** What is wrong with what came of Order → Get Many or Get. */
 export function faultsOfOrders(
@@ -51,7 +44,7 @@ export function faultsOfOrders(
 		];
 	}
 	const list = listed(world, truths);
-	const shop = { truths, list, relations, isDeep: isDeep(world, list) };
+	const shop = { truths, list, relations };
 	const found =
 		form.kind === 'get' ? searched(form, shop, outcome) : picked(world, form, shop, outcome);
 	return [
@@ -64,11 +57,12 @@ export function faultsOfOrders(
 /** What cannot mean what it says (principle 7, F2, F6): the error names one of these. */
 function mistakesIn(form: OrderForm, truths: readonly Truth[]): RegExp[] {
 	if (form.kind === 'get') return [];
-	const { customer, after, before } = form;
+	const { customer } = form;
+	const { after, before } = form.period;
 	const isEmptyRange =
 		after !== null && before !== null && since(truths, after) >= since(truths, before);
 	return [
-		...(customer === null || 'of' in customer ? [] : [/Customer/]),
+		...(customer === null || 'by' in customer ? [] : [/Customer/]),
 		...(isEmptyRange ? [/Created (?:After|Before)/] : []),
 	];
 }
@@ -86,9 +80,10 @@ export function refused({ error, requests, records }: Outcome, fields: RegExp[])
 
 /** The orders of a list (F6, S1, L4). */
 function picked(world: World, form: GetAll, shop: Shop, { records, error, hints }: Outcome): Found {
-	const { truths, list, relations, isDeep } = shop;
-	const { customer, after, before } = form;
-	const isDated = after !== null || before !== null;
+	const { truths, list, relations } = shop;
+	const { customer } = form;
+	const { after, before } = form.period;
+	const isDated = isDatedForm(form);
 	const limit = form.limit ?? (world.reader === 'model' ? 10 : Infinity);
 	const lacking = lackingIn(form, list.slice(0, PAGE), relations);
 	if (lacking.length > 0) {
@@ -96,13 +91,8 @@ function picked(world: World, form: GetAll, shop: Shop, { records, error, hints 
 		return failure({ [`the orders lack what ${lacking.join(' or ')} needs: ${error}`]: !isSaid });
 	}
 	const isPicked = isDated || customer !== null;
-	if (error !== '') {
-		// A filter may lead through the whole list, and pages come side by side.
-		const isDue = isDeep && (isPicked || limit > CEILING);
-		const isSaid = /after \d+ records/.test(error) && /Created After|query parameter/.test(error);
-		return failure({ [`a wrong end: ${error}`]: !isDue || !isSaid });
-	}
-	const key = customer === null ? undefined : customerOf(customer, truths);
+	if (error !== '') return failure({ [error]: true });
+	const key = customer === null ? undefined : customerOf(customer, truths).key;
 	const isTheirs = (one: Truth): boolean =>
 		key === undefined ||
 		(relations.includes('customer') &&
@@ -126,7 +116,6 @@ function picked(world: World, form: GetAll, shop: Shop, { records, error, hints 
 		'more than the limit': records.length > limit,
 		'no word on orders without a date':
 			without > 0 && !hints.join().includes(`${without} of the ${shown.length} records`),
-		'a list without its end': isDeep && !isPicked && limit > CEILING,
 	});
 	const right = expected.map((one) => shownOf(one, form, relations));
 	return { faults: [...faults, ...differences(records, right)], shown };
@@ -138,25 +127,20 @@ const failure = (checks: Record<string, boolean>): Found => ({
 });
 
 /** The options that need something of which the first page has nothing (S1). */
-function lackingIn(
-	{ after, before, customer }: GetAll,
-	page: readonly Truth[],
-	relations: readonly string[],
-): RegExp[] {
-	const isDated = after !== null || before !== null;
+function lackingIn(form: GetAll, page: readonly Truth[], relations: readonly string[]): RegExp[] {
 	const hasDate = page.some((one) => one.isDated(relations));
 	const hasCustomer = page.some((one) => 'customer' in one.record(relations));
 	if (page.length === 0) return [];
 	return [
-		...(isDated && !hasDate ? [/Created (?:After|Before)/] : []),
-		...(customer !== null && !hasCustomer ? [/Customer/] : []),
+		...(isDatedForm(form) && !hasDate ? [/Created (?:After|Before)/] : []),
+		...(form.customer !== null && !hasCustomer ? [/Customer/] : []),
 	];
 }
 
 /** One order (S3). */
 function searched(
 	form: Get,
-	{ truths, list, relations, isDeep }: Shop,
+	{ truths, list, relations }: Shop,
 	{ records, error }: Outcome,
 ): Found {
 	const { by, value } = searchedFor(form, truths);
@@ -165,7 +149,6 @@ function searched(
 		return by === 'code' ? one.codes.includes(value) : String(one.number) === value;
 	};
 	const order = list.find(isMeant);
-	if (error !== '' && isDeep) return { faults: [], shown: [] };
 	if (order === undefined)
 		return failure({ [`found what is not there: ${error}`]: !/not among|not found/.test(error) });
 	const faults = error === '' ? differences(records, [shownOf(order, form, relations)]) : [error];

@@ -20,20 +20,13 @@ export interface Outcome {
 	requests: readonly LoggedRequest[];
 }
 
-/** Records of a page; and of a list whose pages have numbers although it wants to be scrolled. */
+/** Records of a page. */
 export const PAGE = 4;
-export const CEILING = 8;
 
-/** Only orders are so many. */
-const isCut = (paging: World['service']['paging'], { kind }: World['form']): boolean =>
-	paging === 'askedScroll' && kind !== 'returnIt' && kind !== 'leads';
-
-const knobsOf = ({ orders, stories, service, form }: World): SimulatorKnobs => ({
+const knobsOf = ({ orders, stories, service }: World): SimulatorKnobs => ({
 	...{ stores: 1, orders, stories, leads: 30, discounts: 0, pageSize: PAGE },
 	...{ listOrder: service.order, orderIds: service.orderIds },
-	pagination: service.paging === 'askedScroll' ? 'scroll' : service.paging,
-	names: { scrollStart: service.paging === 'askedScroll' ? ['start', 'scroll'] : null },
-	maxRecords: isCut(service.paging, form) ? CEILING : Infinity,
+	pagination: service.paging,
 	cache: service.isCached ? { lacks: 2, unless: ['fresh', '1'] } : null,
 	include: {
 		format: service.includeFormat,

@@ -20,7 +20,7 @@ export interface Truth {
 	/** Whether such a record can show when it was placed. */
 	isDated: (relations: readonly string[]) => boolean;
 	/** Undefined of a guest. */
-	customer: { email: string; cpf: string | null } | undefined;
+	customer: { email: string; cpf: string | null; name: string } | undefined;
 	codes: string[];
 	/** The record with the given relations. */
 	record: (relations: readonly string[]) => Fields;

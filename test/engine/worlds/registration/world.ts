@@ -1,25 +1,13 @@
-import type { INodeParameters } from 'n8n-workflow';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { byAlias } from '../../../locators';
-import { CredentialStore, loadPackage, Trigger } from '../../harness';
-
-import { FIRST, type Draft, type Step } from './history';
-import { Keys } from './keys';
-import { FOREIGN, Oracle, ours, SOMEBODY, type Scene } from './oracle';
-import { WorldStore, type Hook } from './store';
-import { DOCUMENTED, type Traits } from './traits';
-
-const CREDENTIAL = 'storeManagementApi';
-
-class WorldCredentials extends CredentialStore {
-	isGone = false;
-
-	override async getDecrypted(...given: Parameters<CredentialStore['getDecrypted']>) {
-		if (this.isGone) throw new Error('Credential with ID "1" does not exist.');
-		return await super.getDecrypted(...given);
-	}
-}
+import { loadPackage, Trigger } from '../../harness';
+import { WorldCredentials } from './credentials';
+import { FIRST, parametersOf, type Draft, type Step } from './history';
+import { wrongAnswers } from './keys';
+import { Oracle } from './oracle';
+import { FOREIGN, ours, SOMEBODY, type Scene } from './scene';
+import { WorldStore } from './store';
+import { serviceWith, type Traits } from './traits';
 
 /** One workflow with a trigger, its operator, and the service. */
 export class World implements Scene {
@@ -30,20 +18,16 @@ export class World implements Scene {
 	isOfN8n = false;
 	registeredAt = '';
 	private readonly oracle: Oracle;
-	private readonly keys: Keys;
 	private credentials!: WorldCredentials;
 	/** The static data before this step, and before the last one. */
 	private now: Trigger['staticData'] = {};
 	private before: Trigger['staticData'] = {};
 	/** What is wrong with the last step. */
 	private wrong: string[] = [];
-	private app = 'user-token-1';
-	private isByName = false;
 
 	constructor(traits: Traits) {
 		this.store = new WorldStore(traits);
 		this.oracle = new Oracle(this);
-		this.keys = new Keys(this);
 	}
 
 	get isCredentialGone(): boolean {
@@ -57,7 +41,7 @@ export class World implements Scene {
 		}
 		await this.store.settle();
 		const pkg = await loadPackage();
-		this.credentials = new WorldCredentials(pkg, { [CREDENTIAL]: this.tokens() });
+		this.credentials = new WorldCredentials(pkg, this.store.url);
 		const setup = { credentials: this.credentials, parameters: {} };
 		this.trigger = await Trigger.start(pkg, { type: 'storeManagementTrigger', ...setup });
 		this.edit({});
@@ -78,7 +62,7 @@ export class World implements Scene {
 	 */
 	async do(step: Step): Promise<string[]> {
 		const seen = this.trigger.logs.length;
-		if (step.act === 'deliver') this.wrong.push(...(await this.keys.compare(true)));
+		if (step.act === 'deliver') this.wrong.push(...(await wrongAnswers(this, true)));
 		else await this.carryOut(step);
 		this.noteDeletions();
 		const news = this.trigger.logs.slice(seen).map(({ message }) => message);
@@ -86,7 +70,7 @@ export class World implements Scene {
 		const problems = [...this.wrong.splice(0), ...this.oracle.hear(news, isPatient)];
 		if (!step.soon) {
 			await this.store.settle();
-			problems.push(...this.oracle.compare(), ...(await this.keys.compare(false)));
+			problems.push(...this.oracle.compare(), ...(await wrongAnswers(this, false)));
 			this.isOfN8n = false;
 		}
 		const webhooks = ours(this).map((hook) => JSON.stringify(hook));
@@ -100,7 +84,7 @@ export class World implements Scene {
 	 */
 	async recover(): Promise<string[]> {
 		const { urlForm } = this.store.traits;
-		this.store.traits = { ...DOCUMENTED, urlForm };
+		this.store.traits = serviceWith({ urlForm });
 		this.store.faults.clear();
 		this.credentials.isGone = false;
 		await this.store.settle();
@@ -129,7 +113,13 @@ export class World implements Scene {
 	/** @returns whether n8n has asked the node to register or to delete */
 	private async actOfN8n(step: Step): Promise<boolean> {
 		if (step.act === 'publish') return await this.publishEdited(step.edit, step.isTornDown);
-		if (step.act === 'move') this.move();
+		if (step.act === 'move') {
+			const host = this.trigger.url.includes('localhost') ? '127.0.0.1' : 'localhost';
+			this.trigger.edit({ host });
+			this.oracle.move();
+			// Nobody has asked n8n to register there.
+			this.isOfN8n = false;
+		}
 		if (step.act === 'move' || step.act === 'restart') return await this.restart(step.init);
 		if (step.act === 'unpublish' && this.isPublished) {
 			await this.trigger.delete();
@@ -173,7 +163,6 @@ export class World implements Scene {
 		// n8n needs longer to start than most lists are late.
 		await wait(6_000);
 		this.noteDeletions();
-		this.keys.restart();
 		jest.resetModules();
 		this.trigger.restart(await loadPackage());
 		if (!isInit || !this.isPublished) return false;
@@ -188,66 +177,36 @@ export class World implements Scene {
 
 	/** @returns whether somebody has changed what there is */
 	private actOfOthers(step: Step): boolean {
-		const { store, credentials } = this;
-		if (step.act === 'fault' && step.status > 0) store.faults.set(step.alias, step.status);
-		else if (step.act === 'fault') store.faults.delete(step.alias);
-		else if (step.act === 'credential goes') credentials.isGone = true;
-		else if (step.act === 'credential comes back') credentials.isGone = false;
-		else return this.change(step);
-		return false;
-	}
-
-	private change(step: Step): boolean {
-		const { store, trigger, draft } = this;
-		const { url } = trigger;
-		if (step.act === 'roll back') this.rollBack(this.before);
-		else if (step.act === 'forget') this.rollBack({});
-		else if (step.act === 'edit Base URL') this.editBaseUrl();
-		else if (step.act === 'change app') this.changeApp();
-		else if (step.act === 'change keys')
-			this.take(({ secret }) => ({ secret: `${secret}-changed` }));
-		else if (step.act === 'switch off') this.take(() => ({ active: false }));
-		else if (step.act === 'remove') this.take(undefined);
-		else if (step.act === 'make by hand' && draft.registration === 'manual')
-			store.add(draft.store, { ...step, url });
-		else return false;
-		return true;
-	}
-
-	/** A person takes the keys of the webhooks at the URL from n8n. */
-	private take(change: ((hook: Hook) => Partial<Hook>) | undefined): void {
+		const { store, credentials, draft } = this;
 		const { url } = this.trigger;
-		this.keys.take(this.store.active().filter(({ asked }) => asked === url));
-		this.store.edit(url, change);
-	}
-
-	private editBaseUrl(): void {
-		this.isByName = !this.isByName;
-		this.saveTokens();
-		this.oracle.editBaseUrl();
-	}
-
-	private changeApp(): void {
-		this.app = this.app === 'user-token-1' ? 'user-token-2' : 'user-token-1';
-		this.saveTokens();
-	}
-
-	private saveTokens(): void {
-		void this.credentials.updateCredentials({ id: '', name: '' }, CREDENTIAL, this.tokens());
-	}
-
-	private tokens() {
-		const { url } = this.store;
-		const baseUrl = this.isByName ? url.replace('127.0.0.1', 'localhost') : url;
-		return { baseUrl, userToken: this.app, userSecretKey: 'secret-key-1' };
-	}
-
-	private move(): void {
-		const host = this.trigger.url.includes('localhost') ? '127.0.0.1' : 'localhost';
-		this.trigger.edit({ host });
-		this.oracle.move();
-		// Nobody has asked n8n to register there.
-		this.isOfN8n = false;
+		if (step.act === 'fault') {
+			if (step.status > 0) store.faults.set(step.alias, step.status);
+			else store.faults.delete(step.alias);
+			return false;
+		}
+		if (step.act === 'credential goes' || step.act === 'credential comes back') {
+			credentials.isGone = step.act === 'credential goes';
+			return false;
+		}
+		if (step.act === 'make by hand') {
+			if (draft.registration === 'manual') store.add(draft.store, { ...step, url });
+			return draft.registration === 'manual';
+		}
+		const changes: Partial<Record<Step['act'], () => void>> = {
+			'roll back': () => this.rollBack(this.before),
+			forget: () => this.rollBack({}),
+			'edit Base URL': () => {
+				credentials.editBaseUrl();
+				this.oracle.editBaseUrl();
+			},
+			'change app': () => credentials.changeApp(),
+			'change keys': () => store.edit(url, ({ secret }) => ({ secret: `${secret}-changed` })),
+			'switch off': () => store.edit(url, () => ({ active: false })),
+			remove: () => store.edit(url, undefined),
+		};
+		const change = changes[step.act];
+		change?.();
+		return change !== undefined;
 	}
 
 	private rollBack(staticData: Trigger['staticData']): void {
@@ -257,17 +216,12 @@ export class World implements Scene {
 
 	private edit(changes: Partial<Draft>): void {
 		this.draft = { ...this.draft, ...changes };
-		const { store, events, name, registration, output, additionalBody, verifySignature } =
-			this.draft;
-		const options = { registration, output, additionalBody, verifySignature };
-		const parameters: INodeParameters = { store: byAlias(store), events: [...events], options };
-		this.trigger.edit({ parameters, node: { name } });
+		this.trigger.edit({ parameters: parametersOf(this.draft), node: { name: this.draft.name } });
 	}
 
 	/** [T4] It never deletes a webhook at another address. */
 	private noteDeletions(): void {
 		const deletions = this.store.deletions.splice(0);
-		this.keys.delete(deletions);
 		const elsewhere = deletions.filter(({ asked }) => asked !== this.trigger.url);
 		this.wrong.push(...elsewhere.map(({ asked }) => `deleted at ${asked}`));
 	}

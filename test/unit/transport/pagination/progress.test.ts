@@ -137,25 +137,26 @@ it.each<[list: string, ended: string, given?: Given]>([
 		'page 12 of the list is empty, as the 10 before it, but the service names further pages',
 	],
 	['10 link, 0 silent', 'shown, not sure'],
+	['10 page, 0 silent', 'shown, not sure'],
 	['0 link of 0', 'shown'],
 	['0 link of 9', 'goes on'],
+	['3 link of 0', 'goes on'],
+	['10 link, 0 link of 0', 'goes on'],
 	['0 link, 204', 'shown'],
 ])('[L2] [L3] [L4] a list of %s: %s', (list, ended, given = {}) => {
 	expect(walk(list, given)[0]).toBe(ended);
 });
 
-it.each<[kind: Next['kind'] | undefined, number, came: string, mayEndSo: boolean, isLess: boolean]>(
-	[
-		[undefined, 400, '', false, false],
-		['scroll', 404, '1 record', true, true],
-		['scroll', 400, '20 records', true, true],
-		['scroll', 422, '20 records', false, true],
-		['scroll', 500, '20 records', false, false],
-		['link', 404, '10000 records', false, true],
-		['page', 400, '10000 records', false, true],
-		['page', 403, '20 records', false, false],
-	],
-)('[L4] what is said of a %s that failed with %i after %s', (kind, status, came, ...said) => {
+it.each<[Next['kind'] | undefined, number, came: string, mayEndSo: boolean, boolean]>([
+	[undefined, 400, '', false, false],
+	['scroll', 404, '1 record', true, true],
+	['scroll', 400, '20 records', true, true],
+	['scroll', 422, '20 records', false, true],
+	['scroll', 500, '20 records', false, false],
+	['link', 404, '10000 records', false, true],
+	['page', 400, '10000 records', false, true],
+	['page', 403, '20 records', false, false],
+])('[L4] what is said of a %s that failed with %i after %s', (kind, status, came, ...said) => {
 	const progress = { ...START, count: Number.parseInt(came, 10) };
 	const error = refused('status', status);
 	const { details } = withProgress(error, nextOf(kind), progress, 'Created After');

@@ -87,6 +87,26 @@ const KEYED = { ...ORDERS, secretKey: 'key' };
 const lacking = (name: string, id: number, events: string) =>
 	`the webhook "${name}" (ID ${id}) cannot start this workflow: it lacks the events ${events}`;
 
+const UNKNOWN = { isRegistered: false, isListed: false, deletion: 'none' as const };
+const UNTOLD: ObservedWebhook = { ...UNKNOWN, id: '9', isRegistered: true, byId: 'says nothing' };
+const LINE = `Webhook 9 of store "loja-aurora" at ${HERE} may still be in the store and deliver: the service does not say whether it is there. Delete it in the store admin.`;
+const observe = (webhook: Webhook): ObservedWebhook => ({
+	...{ ...UNKNOWN, id: webhook.id, isListed: true, webhook },
+});
+
+/** With Manual: what is found or the lines of the error, and what the log says. */
+function find(observed: ObservedWebhook[], settings: Settings) {
+	const log: string[] = [];
+	const write = (text: string) => log.push(text);
+	const logger = { info: write, warn: write };
+	const options = { store: 'loja-aurora', url: HERE };
+	const own = { observed, hints: ['A hint.'], options } as unknown as OwnWebhooks;
+	const node = { getNode: () => ({ name: 'T' }), getWorkflow: () => ({ id: 'w' }), logger };
+	const hooks = node as unknown as IHookFunctions;
+	const found = refusalOf(() => findSuitable(own, hooks, settings));
+	return { found: found instanceof Error ? found.message.split('\n') : found, log };
+}
+
 it.each<[string, Webhook[], Partial<Settings>, string | undefined]>([
 	['one for each event', [ORDERS, CARTS], {}, undefined],
 	['one that does not list its events', [webhookWith({ events: undefined })], {}, undefined],
@@ -107,65 +127,26 @@ it.each<[string, Webhook[], Partial<Settings>, string | undefined]>([
 		`${lacking('Carts', 2, 'order.created')} and ${KEYLESS}`,
 	],
 ])('[T7] what all webhooks of a user lack together: %s', (_, webhooks, more, gap) => {
-	expect(findGap(webhooks, settingsWith(['order.created', 'cart.reminder'], more))).toBe(gap);
+	const settings = settingsWith(['order.created', 'cart.reminder'], more);
+	const active = webhooks.filter(({ isActive }) => isActive).map(observe);
+	const remedy = `${webhooks.length > 0 ? 'Correct it' : 'Create one'} in the store admin.`;
+	const lines = [`In store "loja-aurora", ${gap}.`, 'A hint.', remedy];
+	const untold = find([UNTOLD, ...webhooks.map(observe)], settings);
+
+	expect(findGap(webhooks, settings)).toBe(gap);
+	expect(find(webhooks.map(observe), settings)).toEqual({ found: gap ? lines : active, log: [] });
+	// What cannot be told is named, in the error or in the log.
+	expect(untold.found).toEqual(gap ? [...lines, LINE] : [...active, UNTOLD]);
+	expect(untold.log).toEqual(gap ? [] : [`T: ${LINE}`]);
 });
 
-describe('[T7] With Manual', () => {
-	const listed = { isRegistered: false, isListed: true, deletion: 'none' as const };
-	const observe = (webhook: Webhook) => ({ ...listed, id: webhook.id, webhook });
-	const UNTOLD: ObservedWebhook = {
-		...{ ...listed, id: '9', isRegistered: true, isListed: false, byId: 'says nothing' },
-	};
-	const line = `Webhook 9 of store "loja-aurora" at ${HERE} may still be in the store and deliver: the service does not say whether it is there. Delete it in the store admin.`;
-	const lines: string[] = [];
-	const logger = {
-		info: (text: string) => lines.push(text),
-		warn: (text: string) => lines.push(text),
-	};
-	const find = (events: string[], observed: ObservedWebhook[]) => {
-		const options = { store: 'loja-aurora', url: HERE };
-		const own = { observed, hints: ['A hint.'], options } as unknown as OwnWebhooks;
-		const node = { getNode: () => ({ name: 'T' }), getWorkflow: () => ({ id: 'w' }), logger };
-		return findSuitable(own, node as unknown as IHookFunctions, settingsWith(events));
-	};
-	afterEach(() => lines.splice(0));
+it.each([
+	[['order.paid', 'order.paid', 'order.created'], 'order.paid, order.created'],
+	[['order.*', 'order.paid'], undefined],
+	[undefined, undefined],
+])('[T7] of a family, the log names what is listed: %j', (events, named) => {
+	const webhook = observe(webhookWith({ events: events && ['a', ...events] }));
+	const { log } = find([webhook], settingsWith(['order.*', 'a']));
 
-	it('what delivers is found, and what cannot be told is named', () => {
-		const [orders, carts, off] = [ORDERS, CARTS, OFF].map(observe) as [
-			ObservedWebhook,
-			ObservedWebhook,
-			ObservedWebhook,
-		];
-
-		expect(find(['order.created', 'cart.reminder'], [off, orders, UNTOLD, carts])).toEqual([
-			...[orders, carts, UNTOLD],
-		]);
-		expect(lines).toEqual([`T: ${line}`]);
-	});
-
-	it.each([
-		[
-			['order.paid', 'a', 'order.paid', 'order.created'],
-			'T: Of order.*, the store lists order.paid, order.created.',
-		],
-		[['order.*', 'order.paid'], undefined],
-		[undefined, undefined],
-	])('of a family, the log names what is listed: %j', (events, logged) => {
-		find(['order.*', 'a'], [observe(webhookWith({ events: events && [...events, 'a'] }))]);
-		expect(lines).toEqual(logged === undefined ? [] : [logged]);
-	});
-
-	it('what is missing is an error, with the ways out', () => {
-		const said = (observed: ObservedWebhook[]) => {
-			const thrown = refusalOf(() => find(['order.created'], observed));
-			return thrown instanceof Error ? thrown.message.split('\n') : [];
-		};
-
-		expect(said([UNTOLD])).toEqual([
-			'In store "loja-aurora", no webhook has the URL of this workflow.',
-			...['A hint.', 'Create one in the store admin.', line],
-		]);
-		expect(said([observe(CARTS)]).slice(1)).toEqual(['A hint.', 'Correct it in the store admin.']);
-		expect(lines).toEqual([]);
-	});
+	expect(log).toEqual(named === undefined ? [] : [`T: Of order.*, the store lists ${named}.`]);
 });

@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+
+import { OPERATIONS, WRITES, type OperationName } from '../../samples';
+import { among, type Dangers, type WorldOf } from '../explore';
+import { anyBody, FIELDS_AND_MORE, TWO_MESSAGES, word } from './bodies';
+import { failureOf, KINDS, type Failure, type Kind } from './failures';
+
+const NAMES = OPERATIONS.map(([name]) => name);
+const UPDATES = WRITES.map(([name]) => name).filter((name) => name !== 'discount.create');
+const ANSWERS = KINDS.filter((kind) => typeof kind === 'number');
+
+export const MIXED = {
+	operation: among(...NAMES),
+	kind: among<Kind[]>(...KINDS),
+	...{ body: anyBody, text: word },
+	reader: among('person', 'item', 'row', 'model', 'modelOfItem'),
+	maxRetries: among<number[]>(0, 1),
+	/** Before it, the answer to a first attempt was lost. */
+	isLostBefore: fc.boolean(),
+	/** It is over when the request is sent again. */
+	isPassing: fc.boolean(),
+	/** What may have been done is done. */
+	isHandled: fc.boolean(),
+};
+export type World = WorldOf<typeof MIXED>;
+
+/** Each failure of each operation. */
+export const EACH: World[] = NAMES.flatMap((operation) =>
+	KINDS.flatMap((kind) =>
+		fc.sample(fc.record({ ...MIXED, operation: among(operation), kind: among(kind) }), 1),
+	),
+);
+
+export const isWrite = ({ operation }: World): boolean =>
+	WRITES.some(([name]) => name === operation);
+export const isModel = ({ reader }: World): boolean => reader.startsWith('model');
+const isAnswer = ({ kind }: World): boolean => typeof kind === 'number';
+
+export const DANGERS: Dangers<World> = {
+	'a body with errors by field, and something else': {
+		drawn: { kind: among(...ANSWERS), body: FIELDS_AND_MORE },
+		is: (world) => isAnswer(world) && world.body.parts.hasErrors && world.body.parts.hasRest,
+	},
+	'a body with several messages': {
+		drawn: { kind: among(...ANSWERS), body: TWO_MESSAGES },
+		is: (world) => isAnswer(world) && world.body.parts.messages > 1,
+	},
+	'an update that is lost, then refused': {
+		drawn: {
+			operation: among(...UPDATES),
+			kind: among<Kind[]>(400, 401, 404, 422),
+			...{ maxRetries: 1, isLostBefore: true },
+		},
+		is: (world) => isLost(world) && isWrite(world) && failure(world).isDone === 'no',
+	},
+	'a create whose answer is lost': {
+		drawn: {
+			operation: 'discount.create',
+			kind: among<Kind[]>(500, 501, 502, 'a broken connection', 'no JSON'),
+		},
+		is: (world) => world.operation === 'discount.create' && mayBeDone(world),
+	},
+	'a failure that passes': {
+		drawn: {
+			kind: among<Kind[]>(429, 500, 502, 'a broken connection', 'no answer in time'),
+			...{ maxRetries: 1, isPassing: true, isLostBefore: false },
+		},
+		is: (world) => passes(world),
+	},
+	'a model that cannot mend it': {
+		is: (world) => isModel(world) && !failure(world).advice.source.includes('arguments'),
+	},
+	'a list that is asked for with one thing less at a time': {
+		drawn: {
+			operation: among('order.get', 'order.getAll'),
+			kind: among<Kind[]>(400, 404, 422, 500),
+		},
+		is: (world) => timesAsked(world) > 1,
+	},
+};
+
+export const failure = (world: World): Failure => failureOf(world.kind, world);
+export const mayBeDone = (world: World): boolean =>
+	isWrite(world) && failure(world).isDone === 'maybe';
+export const isCreate = ({ operation }: World): boolean => operation === 'discount.create';
+/** A create that may have been done is not sent again. */
+export const isSentAgain = (world: World): boolean =>
+	world.maxRetries > 0 &&
+	failure(world).isTransient === true &&
+	!(isCreate(world) && mayBeDone(world));
+/** After 500, less may be asked for. */
+export const isLost = (world: World): boolean =>
+	world.isLostBefore &&
+	world.maxRetries > 0 &&
+	world.kind !== 500 &&
+	!isCreate(world) &&
+	failure(world).fault !== undefined;
+export const passes = (world: World): boolean =>
+	world.isPassing && isSentAgain(world) && !isLost(world);
+
+/** How often the first page of orders is asked for, with one thing less at a time (contract, O2). */
+const REQUESTS: Partial<Record<OperationName, number>> = { 'order.get': 3, 'order.getAll': 2 };
+
+export function timesAsked(world: World): number {
+	const isTwice500 = world.kind === 500 && isSentAgain(world);
+	const isRefused = [400, 404, 422].some((status) => status === world.kind);
+	return isRefused || (isTwice500 && !passes(world)) ? (REQUESTS[world.operation] ?? 1) : 1;
+}
+
+/** How often the service fails. */
+export function timesFailed(world: World): number {
+	if (passes(world)) return 1;
+	return (isSentAgain(world) && !isLost(world) ? 2 : 1) * timesAsked(world);
+}
+
+/** Its input is one item. */
+export const isOneItem = (world: World): boolean => world.reader === 'person' || isModel(world);
+
+export const isSuccess = (world: World): boolean =>
+	passes(world) || (isCreate(world) && mayBeDone(world) && world.isHandled);

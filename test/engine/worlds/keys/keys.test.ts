@@ -1,0 +1,30 @@
+/**
+ * Draws deliveries to a trigger that verifies signatures, while people change webhooks and their keys in the store admin,
+ * n8n replaces its own, the store goes down, lists what is old or hides keys, and n8n starts again (`steps.ts`). Its oracle
+ * (`known.ts`) is what the contract says that n8n knows of the keys: each answer, each start of the workflow and each
+ * reading of the list follows from it.
+ */
+import { expectNoFaults } from '../explore';
+import { anyCase, DANGERS, EXAMPLES, type Case } from './steps';
+import { World } from './world';
+
+async function faultsIn(given: Case): Promise<string[]> {
+	const world = new World(given);
+	await world.open();
+	try {
+		for (const [index, step] of given.steps.entries()) {
+			const wrong = await world.do(step);
+			if (wrong === undefined) return [];
+			if (wrong.length > 0) return wrong.map((one) => `step ${index + 1}: ${one}`);
+		}
+		return [];
+	} finally {
+		await world.close();
+	}
+}
+
+it('[T1] [T3] a good delivery is accepted, and a forged one changes nothing, whatever happens to the keys', async () => {
+	await expectNoFaults(anyCase, faultsIn, {
+		...{ runs: Number(process.env.KEYS ?? 60), dangers: DANGERS, examples: EXAMPLES },
+	});
+}, 3_600_000);

@@ -1,0 +1,203 @@
+import fc from 'fast-check';
+
+import { among, worldsOf, type Dangers } from '../explore';
+import * as worlds from './world';
+import { PARTS, possible, WITHOUT_BODY, type Fault, type World } from './world';
+
+type Drawn = NonNullable<Dangers<World>[string]['drawn']>;
+
+/** The whole list of a store with small pages and without faults, read to its end. */
+const READ_TO_THE_END: Drawn = {
+	...{ fault: null, change: null, isIgnored: false, shownEvery: 0, isBare: false },
+	...{ reads: 'all', limit: null, items: 1, userSize: null, sizeAsked: 'ignored' },
+	records: fc.integer({ min: 30, max: 70 }),
+};
+const BY_ID = among('orderByAddress', 'orderById');
+const DATED = among('lead', 'orderByAddress', 'orderById');
+const ORDERS_AND_LEADS = among('orderByAddress', 'orderByNumber', 'orderById', 'lead');
+const NUMBERED_OR_LINKED = among('link', 'pages', 'linkedPages');
+const COUNTED = among('exact', 'text');
+
+/** A fault of a page between two. */
+const faultAt = (from: number, to: number, times: number, ...what: Fault[]) =>
+	fc.record({
+		...{ at: fc.integer({ min: from, max: to }), times: fc.constant(times) },
+		what: among<Fault[]>(...what),
+	});
+const isFault = ({ fault }: World, ...whats: Fault[]): boolean =>
+	fault !== null && whats.includes(fault.what);
+
+export const DANGERS: Dangers<World> = {
+	'a page without a body': {
+		drawn: {
+			...READ_TO_THE_END,
+			named: among('link', 'pages', 'linkedPages', 'nothing', 'scroll'),
+			total: among('exact', 'absent'),
+			fault: among(1, Infinity).chain((times) => faultAt(1, 4, times, ...WITHOUT_BODY)),
+		},
+		is: (world) => isFault(world, ...WITHOUT_BODY),
+	},
+	'a page without figures': {
+		drawn: {
+			...READ_TO_THE_END,
+			...{ kind: ORDERS_AND_LEADS, named: NUMBERED_OR_LINKED },
+			...{ total: among('exact', 'absent', 'absent'), fault: faultAt(2, 3, Infinity, 'silent') },
+		},
+		is: (world) => isFault(world, 'silent'),
+	},
+	'old pages between good ones': {
+		drawn: {
+			...READ_TO_THE_END,
+			...{ kind: DATED, order: 'newest', stragglers: among(2, 3), undatedEvery: 0 },
+			relations: among('kept', 'included'),
+			reads: among('after', 'between'),
+			...{ from: fc.integer({ min: 52, max: 60 }), records: 70 },
+		},
+		is: ({ stragglers }) => stragglers > 1,
+	},
+	'a scroll that is lost and read to its end': {
+		drawn: {
+			...READ_TO_THE_END,
+			...{ kind: ORDERS_AND_LEADS, named: among('scroll', 'changingScroll') },
+			scrollEnd: among('emptyPage', 'noId'),
+			fault: faultAt(2, 3, 1, 'lost', 'broken', 500),
+		},
+		is: (world) =>
+			world.reads === 'all' && worlds.isScroll(world) && isFault(world, 'lost', 'broken', 500),
+	},
+	'a total that changes while the list is read': {
+		drawn: {
+			...READ_TO_THE_END,
+			...{ kind: ORDERS_AND_LEADS, named: NUMBERED_OR_LINKED, order: 'newest', total: COUNTED },
+			change: fc.record({
+				before: fc.integer({ min: 2, max: 4 }),
+				kind: among('grow', 'shrink'),
+				...{ records: among('page', 'page', 2), place: fc.constant(0) },
+			}),
+			limit: fc.option(fc.integer({ min: 15, max: 40 })),
+		},
+		is: (world) => world.change !== null && worlds.countsRecords(world) && !worlds.isScroll(world),
+	},
+	'pages of another size than the user asks for': {
+		drawn: {
+			...READ_TO_THE_END,
+			...{ named: NUMBERED_OR_LINKED, total: COUNTED, userSize: among(5, 12) },
+		},
+		is: (world) =>
+			world.userSize !== null && worlds.sizeOf(world) !== world.userSize && world.reads === 'all',
+	},
+	'filtered pages whose number shows, but not how many there are': {
+		drawn: {
+			...READ_TO_THE_END,
+			...{ kind: ORDERS_AND_LEADS, named: 'link', isNumbered: true },
+			...{ total: COUNTED, shownEvery: 25 },
+		},
+		is: ({ named, isNumbered, shownEvery }) => named === 'link' && isNumbered && shownEvery > 0,
+	},
+	'a list that is paged no further': {
+		drawn: {
+			...READ_TO_THE_END,
+			...{ kind: ORDERS_AND_LEADS, named: NUMBERED_OR_LINKED, ceiling: among(10, 20) },
+		},
+		is: ({ ceiling }) => ceiling !== null,
+	},
+	'an empty store that links to more': {
+		drawn: {
+			...READ_TO_THE_END,
+			...{ kind: ORDERS_AND_LEADS, records: 0, named: NUMBERED_OR_LINKED },
+			fault: faultAt(1, 1, Infinity, 'linkedZero'),
+		},
+		is: (world) => isFault(world, 'linkedZero'),
+	},
+	'an error beside the records': {
+		drawn: {
+			...READ_TO_THE_END,
+			...{ kind: ORDERS_AND_LEADS, errorsAt: among(1, 2), reads: among('all', 'all', 'picker') },
+		},
+		is: ({ errorsAt }) => errorsAt !== null,
+	},
+	'nothing but a full page shows the end': {
+		drawn: {
+			...READ_TO_THE_END,
+			named: among('nothing', 'nothing', 'scroll', 'linkedScroll'),
+			...{ scrollEnd: 'notFoundSet', pageAfterLast: among('lastAgain', 404) },
+			records: among(10, 20, 30),
+		},
+	},
+	'every page is the first one': {
+		drawn: { ...READ_TO_THE_END, isIgnored: true, total: among('absent', 'capped', 'exact') },
+	},
+	'a page fails for good, where the total does not count the list': {
+		drawn: {
+			...READ_TO_THE_END,
+			kind: among('product', 'product', 'orderByNumber'),
+			...{ total: among('capped', 'ofPage'), pageSize: 10 },
+			records: fc.integer({ min: 50, max: 70 }),
+			fault: faultAt(3, 4, Infinity, 404, 404, 'message', 'object'),
+		},
+	},
+	'a scroll that two items share is lost for a moment': {
+		drawn: {
+			...READ_TO_THE_END,
+			...{ kind: among('orderByAddress', 'orderByNumber'), items: 2 },
+			named: among('scroll', 'changingScroll'),
+			relations: among('included', 'always'),
+			reads: among('customer', 'before'),
+			fault: faultAt(2, 3, 1, 'lost', 503),
+		},
+	},
+	'dates that nobody can read, and relations that nobody may ask for': {
+		drawn: {
+			...READ_TO_THE_END,
+			...{ kind: DATED, relations: among('kept', 'kept', 'included'), sizeAsked: 'honoured' },
+			...{ reads: among('before', 'customer', 'after'), undatedEvery: among(0, 4) },
+		},
+	},
+	'an order that is not there': {
+		drawn: {
+			...READ_TO_THE_END,
+			...{ kind: BY_ID, named: NUMBERED_OR_LINKED, reads: 'get', from: 70 },
+			...{ records: fc.integer({ min: 11, max: 30 }), maxPages: among(2, 3) },
+		},
+	},
+	'the oldest records come first, so that the last page is read first': {
+		drawn: {
+			...READ_TO_THE_END,
+			...{ kind: DATED, named: among('pages', 'linkedPages'), order: 'oldest', undatedEvery: 0 },
+			relations: among('included', 'always'),
+			reads: among('after', 'before', 'between'),
+		},
+	},
+	'fewer records are wanted than there are': {
+		drawn: {
+			...READ_TO_THE_END,
+			...{ named: NUMBERED_OR_LINKED, records: 70, items: 2 },
+			limit: fc.integer({ min: 11, max: 29 }),
+		},
+	},
+	'a person scrolls through the list of a locator': {
+		drawn: {
+			...READ_TO_THE_END,
+			...{ kind: among('orderByAddress', 'orderById', 'webhook'), reads: 'picker' },
+			...{ isIgnored: fc.boolean(), isVolatile: true },
+		},
+	},
+	'the list of a locator whose scroll ends with 404, as the credential says': {
+		drawn: {
+			...READ_TO_THE_END,
+			...{ kind: among('orderByAddress', 'orderById', 'webhook'), reads: 'picker' },
+			...{ named: 'scroll', scrollEnd: 'notFoundSet' },
+		},
+	},
+	'pages that are filtered, and figures that count all': {
+		drawn: {
+			...READ_TO_THE_END,
+			...{ named: among('pages', 'linkedPages'), shownEvery: 25, total: COUNTED },
+		},
+	},
+	'two records of one page with one ID': {
+		drawn: { ...READ_TO_THE_END, kind: 'twinItem', records: fc.integer({ min: 2, max: 10 }) },
+	},
+};
+
+export const anyWorld: fc.Arbitrary<World> = worldsOf(PARTS, DANGERS, 2).map(possible);
