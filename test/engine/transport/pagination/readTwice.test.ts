@@ -1,3 +1,5 @@
+import type { INodeParameters } from 'n8n-workflow';
+
 import type { Fault } from '../../../simulator';
 import { SAMPLES } from '../../samples';
 import { useShopPerTest } from '../../shop';
@@ -39,3 +41,15 @@ it.each([
 		expect(errorText).toContain(said);
 	},
 );
+
+it('[S1] [L5] a list that several items search is read for all of them, also after a page was lost', async () => {
+	const orders = [1, 2, 3].map((number) => page([{ id: number, number }], { scroll_id: 'a' }));
+	const [first = {}, second = {}, third = {}] = orders;
+	serve(/orders/, [first, { reset: 'before' }, first, second, third]);
+	const items = [1, 2, 3].map((number) => ({ number }));
+	const orderId = { __rl: true, mode: 'search', value: '={{ $json.number }}' } as INodeParameters;
+	const { json } = await shop.run('order.get', { orderId }, { items });
+
+	expect(json.map(({ number }) => number)).toEqual([1, 2, 3]);
+	expect(shop.takeSent()).toHaveLength(5);
+});

@@ -81,6 +81,16 @@ it('[T3] the key of what somebody else has deleted before n8n does not count', a
 	expect(await trigger.deliver(body, signatureOf(body, key))).toMatchObject({ status: 401 });
 });
 
+it('[T3] the key of what n8n has deleted counts, although the answer to its deletion was lost', async () => {
+	const { trigger, key } = await activated();
+	shop.service.faults.push({ match: { method: 'DELETE' }, reset: 'before', thenHandle: true });
+	await trigger.delete();
+	await trigger.activate();
+	const body = JSON.stringify(freshOrder());
+	expect(shop.takeWrites()).toEqual(['DELETE 0', 'DELETE 404', 'POST']);
+	expect(await trigger.deliver(body, signatureOf(body, key))).toMatchObject({ status: 200 });
+});
+
 it.each(['the-key-of-the-registration', ''])(
 	'[T3] a process that does not know the public address of n8n asks for the registered one: %j',
 	async (key) => {

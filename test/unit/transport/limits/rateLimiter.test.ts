@@ -106,6 +106,16 @@ it('[R2] a pause is extended by a request from before it, where that names a lat
 	expect(await startsOf(1, 5_000)).toEqual([3_000]);
 });
 
+it('[R2] of answers that overtake each other, the least that headers have left counts until the reset', async () => {
+	const left = (remaining: number, reset: number): HttpOutcome =>
+		answer(200, { 'ratelimit-remaining': `${remaining}`, 'ratelimit-reset': `${reset}` });
+	const releases = [await acquire(), await acquire(), await acquire()];
+	for (const outcome of [left(0, 6), left(5, 9), OK]) releases.pop()?.(outcome);
+	expect(await startsOf(1, MINUTE)).toEqual([6_000]);
+	await send(left(5, 9));
+	expect(await startsOf(5, MINUTE)).toEqual([0, 0, 0, 0, 0]);
+});
+
 it('[R2] a named pause refuses whoever would not wait that long, and is probed after ten minutes', async () => {
 	const release = await acquire();
 	const waiting = Array.from({ length: 7 }, async () => await acquire());
