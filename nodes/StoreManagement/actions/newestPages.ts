@@ -73,6 +73,11 @@ export class SharedList {
 		return this.reader.hints;
 	}
 
+	/** Those of them that the service has said. */
+	get warnings(): Iterable<string> {
+		return this.reader.warnings;
+	}
+
 	/**
 	 * @returns undefined after the last page
 	 * @throws RequestError
@@ -141,6 +146,11 @@ export class Search implements AsyncIterable<JsonValue[]> {
 
 	get order(): ListOrder {
 		return this.list.order;
+	}
+
+	/** What the service has said beside the records. */
+	get warnings(): string[] {
+		return [...this.list.warnings];
 	}
 
 	/** Sentences for the user. */

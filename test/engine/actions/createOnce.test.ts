@@ -173,6 +173,16 @@ it('[R4] Return It reads the list once, and knows what was made by what was sent
 	expect(sent).toBe('GET POST POST POST');
 });
 
+it('[R4] Return It says of what an earlier try has created that it did not exist', async () => {
+	shop.service.faults.push(refused(2));
+	const { json } = await create(...again({ ...NAMED, ...RETURN_IT }, TWO));
+
+	expect(json).toMatchObject([
+		{ existed: false, different: [] },
+		{ existed: false, different: [] },
+	]);
+});
+
 it('[R4] Return It shows each note that names a difference, or ten', async () => {
 	await create(RETURN_IT);
 	const items = Array.from({ length: 24 }, (_, row) => ({ value: row % 2 === 0 ? 10 : 9 }));

@@ -106,6 +106,21 @@ it.each<[what: string, faults: Fault[], price: string]>([
 	expect(errorText).not.toMatch(/The service did not do it|Nothing was sent/);
 });
 
+it('[A8] what was lost may have been done, although no other attempt can be sent', async () => {
+	const [lost, other] = [15000001, 15000002];
+	shop.service.faults.push(
+		{ match: { path: new RegExp(`${lost}`) }, stall: 100, reset: 'before', thenHandle: true },
+		{ match: { path: new RegExp(`${other}`) }, status: 429, headers: { 'retry-after': '3600' } },
+	);
+	const items = [lost, other].map((id) => ({ id }));
+	const { json } = await shop.run('sku.update', ofRow, { items, node: continues });
+
+	expect(json.map(({ error }) => String(error))).toEqual([
+		expect.stringContaining('may still have done it'),
+		expect.stringContaining('The service did not do it'),
+	]);
+});
+
 it('sends nothing when the execution was canceled before it began', async () => {
 	const { json } = await shop.run('lead.getAll', {}, { signal: AbortSignal.abort() });
 

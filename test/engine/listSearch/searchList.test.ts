@@ -124,6 +124,18 @@ it('[S3] searches for ten seconds, and then says that the list goes on, also bel
 	expect([shop.takeSent().length <= 7, time <= 11_000]).toEqual([true, true]);
 });
 
+it('[L4] ends a list of which each page is the same, also where the editor asks for more', async () => {
+	const webhooks = Array.from({ length: 60 }, (_, id) => ({ id, name: 'A' }));
+	const body = { data: webhooks, meta: { pagination: { current_page: 1, total_pages: 9 } } };
+	shop.service.faults.push({ status: 200, body, times: 9 });
+	const { paginationToken } = await search('searchWebhooks');
+	const second = await search('searchWebhooks', { paginationToken: String(paginationToken) });
+
+	expect(second).toEqual({
+		results: [{ name: 'There may be more. To choose one of them, enter it By ID.', value: '' }],
+	});
+});
+
 it('the list of stores has all of many', async () => {
 	const { results, paginationToken } = await search('searchStores');
 

@@ -166,3 +166,14 @@ it('[O2] a hint names what the node had to leave out', async () => {
 	expect(hints[3]).toMatch(/^metadata\.x is empty: .*Metadata in Include/);
 	expect(one.hints).toEqual(hints);
 });
+
+it('[O2] a hint names what the records of one item lack, whatever another item has asked for', async () => {
+	serve({ id: 1, extra: 1 });
+	serve({ id: 2 });
+	const items = [{ status: 1 }, { status: 2 }];
+	const queryParameters = { parameter: [{ name: 'status', value: '={{ $json.status }}' }] };
+	const options = { ...SEQUENTIAL, queryParameters };
+	const { hints } = await shop.run('order.getAll', { ...selected('extra'), options }, { items });
+
+	expect(hints.join()).toContain('extra is empty');
+});

@@ -68,6 +68,24 @@ it.each<[string, Fault, maxRetries: number, searched: number]>([
 	expect(json.at(-1)?.note).toContain(`ended after ${searched} records were searched`);
 });
 
+it('[S3] leaves a search that started again each order once', async () => {
+	shop.service.configure({ orders: 40, maxPageSize: 5, pagination: 'scroll' });
+	const given = { limit: 1, options: { include: ['customer'] } };
+	const [first] = (await shop.run('order.getAll', given)).json;
+	const customer = first?.customer_email as string;
+	const match = { path: /orders/ };
+	shop.service.faults.push(
+		{ match, nth: 4, reset: 'before', thenHandle: true },
+		{ match, nth: 6, stall: STALL, times: 9 },
+	);
+	const options = { toolTimeout: WAIT, customer };
+	const { json } = await call(shop, 'order.getAll', { options, limit: 30 });
+	const ids = json.flatMap(({ id = [] }) => id);
+
+	expect(json.at(-1)?.note).toContain('ended after 15 records were searched');
+	expect(new Set(ids).size).toBe(ids.length);
+});
+
 it.each<[string, Fault, options: object, said: string]>([
 	['Max Pages ends it', {}, { maxPages: 2 }, 'among the 10 orders'],
 	['the time ends it', { stall: STALL }, {}, 'ended after 10 records were searched'],

@@ -11,6 +11,11 @@ it.each([
 	['dates that fall', byDates(900, 600, 300), 'newestFirst'],
 	['dates that rise', byDates(300, 600, 900), 'oldestFirst'],
 	['dates that fall and rise', byDates(900, 300, 600), 'unknown'],
+	[
+		'dates that fall and rise, while IDs fall',
+		[900, 300, 600].map((at, index) => ({ at, id: -index })),
+		'unknown',
+	],
 	['dates that rise by seconds while they fall by minutes', byDates(900, 905, 300), 'newestFirst'],
 	['dates a minute apart', byDates(60, 0), 'unknown'],
 	['dates a minute apart that rise', byDates(0, 60), 'unknown'],

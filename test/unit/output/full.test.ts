@@ -28,6 +28,16 @@ it.each(kinds)(
 	},
 );
 
+it.each(Object.entries(DERIVED))(
+	'[O1] what is derived of a %s never takes the place of what its record has filled',
+	(kind, names) => {
+		const own = Object.fromEntries(names.map((name) => [name, '2030-01-02T03:04:05Z']));
+
+		const record = { ...(samples[kind as RecordKind] as JsonObject), ...own };
+		expect(formatRecord(record, kind as RecordKind, 'full')).toMatchObject(own);
+	},
+);
+
 it.each<[string, JsonObject, shown: JsonObject]>([
 	['keeps what the service fills', { id: 1, payment: { gateway: 'x' }, is_paid: true }, {}],
 	[

@@ -112,3 +112,11 @@ it.each<[INodeParameters, statuses: number[], limits: Array<string | undefined>]
 		expect(errorText).toContain(refusals.length > 0 ? `status ${refusals.at(-1)}` : '');
 	},
 );
+
+it('[L6] what one execution has left out, the next one asks for again', async () => {
+	shop.service.configure({ discounts: 2 });
+	shop.service.faults.push({ status: 400 });
+	for (let execution = 0; execution < 2; execution++) await shop.run('discount.getAll', all);
+
+	expect(shop.takeSent().map(({ query }) => query.limit)).toEqual(['100', undefined, '100']);
+});

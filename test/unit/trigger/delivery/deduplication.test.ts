@@ -167,3 +167,17 @@ it('[T2] remembers a limited number of deliveries, the latest ones', async () =>
 	expect(await deduplicate(all[1] ?? '', WINDOW, stored)).toBe('repetition');
 	expect(await deduplicate(all[0] ?? '', WINDOW, stored)).toBe('unknown');
 });
+
+it('[T2] a claim that comes while the database takes others is in it, too', async () => {
+	const checkProcessedAndRecord: typeof helpers.checkProcessedAndRecord = async (...call) => {
+		const result = await helpers.checkProcessedAndRecord(...call);
+		await wait(50);
+		return result;
+	};
+	const one = claim(received(0, 'one'), { checkProcessedAndRecord });
+	await wait(10);
+	const other = claim(received(0, 'other'));
+
+	expect(await Promise.all([one, other])).toEqual(['first', 'first']);
+	expect(await starts(elsewhere(0, 'other'))).toBe(false);
+});
