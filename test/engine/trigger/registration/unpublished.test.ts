@@ -118,3 +118,16 @@ it('[T6] the chosen store that is gone at an unpublish is named once, and forgot
 	expect(named).toHaveLength(1);
 	expect(registrationOf(trigger)).toBeUndefined();
 });
+
+it('[T6] a store that seems to be gone is kept in mind while the chosen one cannot be read', async () => {
+	const { trigger, id } = await shop.published();
+	trigger.staticData = shop.saved(trigger.url, id, { store: shop.alias(1) });
+	shop.service.faults.push(
+		{ match: { path: new RegExp(shop.alias(1)) }, status: 404, times: 99 },
+		{ match: { path: new RegExp(shop.alias()) }, status: 403, times: 99 },
+	);
+	expect(await trigger.delete()).toBe(false);
+
+	expect(JSON.stringify(trigger.staticData)).toContain(`"store":"${shop.alias(1)}"`);
+	expect(trigger.logs.map(({ message }) => message).join()).not.toContain('forgets');
+});

@@ -118,6 +118,8 @@ it('[R5] n8n may have replaced the message, and there may be one for each addres
 	for (const more of [{ messages }, { errors }]) {
 		expect(toTransportError(errorWith('ETIMEDOUT', '', more))).toEqual(SILENT);
 	}
+	const replaced = errorWith('ETIMEDOUT', 'The connection timed out');
+	expect(toTransportError(replaced)).toEqual(TIMED_OUT);
 	expect(toTransportError(errorWith('', 'a', { messages: [5, 'b'] }))).toEqual(notSent('a\nb'));
 });
 

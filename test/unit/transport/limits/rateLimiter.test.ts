@@ -71,10 +71,11 @@ it.each([
 });
 
 it('[R3] a documented limit counts each answer for a minute, but not a 401 or a refusal', async () => {
-	limiter = new RateLimiter(2);
-	for (const outcome of [answer(401), OK, answer(500)]) await send(outcome);
+	limiter = new RateLimiter(3);
+	const lost: HttpOutcome = { kind: 'connectionLost', reason: 'socket hang up' };
+	for (const outcome of [answer(401), OK, answer(500), lost]) await send(outcome);
 	await pass(1_000);
-	expect(await startsOf(3, 3 * MINUTE)).toEqual([59_000, 59_000, 119_000]);
+	expect(await startsOf(4, 3 * MINUTE)).toEqual([59_000, 59_000, 59_000, 119_000]);
 });
 
 it.each([

@@ -132,6 +132,7 @@ it.each<[list: string, ended: string, given?: Given]>([
 	['10 link, status 400', 'the error', { scrollEnd: 'notFound' }],
 	// Empty pages are passed over, ten in a row at most; an empty store has one.
 	[empty(10), 'goes on'],
+	[`${empty(6)}, ${empty(6)}`, 'goes on'],
 	[
 		empty(11),
 		'page 12 of the list is empty, as the 10 before it, but the service names further pages',
