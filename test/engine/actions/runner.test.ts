@@ -106,6 +106,22 @@ it.each<[what: string, faults: Fault[], price: string]>([
 	expect(errorText).not.toMatch(/The service did not do it|Nothing was sent/);
 });
 
+it('[R3] refusals use up the retries once nothing else is accepted', async () => {
+	const [refused, accepted] = [15000001, 15000002];
+	const match = { path: new RegExp(`${refused}`) };
+	shop.service.faults.push({ match, status: 429, times: 40 });
+	shop.service.faults.push({ match: { path: new RegExp(`${accepted}`) }, stall: 50 });
+	const items = [refused, accepted].map((id) => ({ id }));
+	const options = { requestOptions: { maxRetries: 2 } };
+	const { json } = await shop.run('sku.update', { ...ofRow, options }, { items, node: continues });
+	shop.service.faults.clear();
+
+	expect(json[0]?.error).toContain('status 429');
+	expect(json[1]).not.toHaveProperty('error');
+	const attempts = shop.takeSent().filter(({ path }) => path.includes(`${refused}`));
+	expect([3, 4]).toContain(attempts.length);
+});
+
 it('[A8] what was lost may have been done, although no other attempt can be sent', async () => {
 	const [lost, other] = [15000001, 15000002];
 	shop.service.faults.push(
