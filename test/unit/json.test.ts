@@ -1,11 +1,13 @@
 import {
 	deepMap,
+	isFilled,
+	isNo,
+	type JsonObject,
+	type JsonValue,
 	listIn,
 	parseJson,
 	toJsonText,
 	tryParseJson,
-	type JsonObject,
-	type JsonValue,
 } from '../../nodes/StoreManagement/json';
 
 const [LONG, NEGATIVE] = ['12345678901234567890', '-9007199254740993'];
@@ -50,4 +52,16 @@ it('a copy has a new value wherever one is given, but not in opaque fields; the 
 	expect(copy).toEqual({ a: ['X', { b: 'Y' }], c: 1, d: { b: 'z' } });
 	expect(copy.d).toBe(original.d);
 	expect(original).toEqual({ a: ['x', { b: 'y' }], c: 1, d: { b: 'z' } });
+});
+
+it('[A2] [A3] filled is what is neither null, false, 0 nor empty, and no is false, also as a text', () => {
+	const [empty, filled] = [
+		[null, false, 0, '', ' \n', [], {}],
+		['0', 'false', 1, -1, true, [null], { a: null }],
+	];
+
+	expect([empty.filter(isFilled), filled.filter(isFilled)]).toEqual([[], filled]);
+	const isSaidNo = [false, 'false', ' FALSE\n'];
+	const isNotSaid = ['', 'no', '0', 0, null, [], {}, true, 'falsely'];
+	expect([isSaidNo.filter(isNo), isNotSaid.filter(isNo)]).toEqual([isSaidNo, []]);
 });
