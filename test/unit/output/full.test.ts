@@ -33,7 +33,7 @@ it.each(Object.entries(DERIVED))(
 	(kind, names) => {
 		const own = Object.fromEntries(names.map((name) => [name, '2030-01-02T03:04:05Z']));
 
-		const record = { ...(samples[kind as RecordKind] as JsonObject), ...own };
+		const record = { ...samples[kind as RecordKind], ...own };
 		expect(formatRecord(record, kind as RecordKind, 'full')).toMatchObject(own);
 	},
 );
