@@ -1,4 +1,5 @@
 const { createRequire } = require('node:module');
+const { performance } = require('node:perf_hooks');
 const fc = require('fast-check');
 const { TestEnvironment } = require('jest-environment-node');
 
@@ -8,6 +9,10 @@ const VirtualTime = require('./virtualTime.cjs');
 const SEED = 20_260_101;
 if (process.env.RANDOM_CASES !== '1') fc.configureGlobal({ seed: SEED });
 
+const clocks = () => [Date.now, performance.now];
+/** Of this process: another one that a file leaves behind would stop the time of the next. */
+const REAL_CLOCKS = clocks();
+
 /**
  * A file of tests has a time of its own, unless its first comment says `@real-time` and why.
  *
@@ -16,6 +21,9 @@ if (process.env.RANDOM_CASES !== '1') fc.configureGlobal({ seed: SEED });
 module.exports = class EngineEnvironment extends TestEnvironment {
 	constructor(config, context) {
 		super(config, context);
+		if (clocks().some((clock, index) => clock !== REAL_CLOCKS[index])) {
+			throw new Error('A file before this one, in the same process, has left its clock');
+		}
 		const { packages = __dirname } = config.projectConfig.testEnvironmentOptions;
 		this.global.outside = createRequire(`${packages}/`);
 		this.global.Date = Date;
@@ -29,7 +37,7 @@ module.exports = class EngineEnvironment extends TestEnvironment {
 		if (name === 'teardown') this.time?.uninstall();
 	}
 
-	/** Also of a file that could not be loaded. */
+	/** Also of a file that could not be loaded. Again, because jest has put back what each of its spies stood for. */
 	async teardown() {
 		this.time?.uninstall();
 		await super.teardown();

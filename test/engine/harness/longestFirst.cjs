@@ -2,11 +2,9 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 
 /**
  * Minutes, where other files take seconds: started last, they would run alone on one of two cores. Of the engine, those
- * come first that notice most faults; and before them the one whose data flow without end in real time, in a worker that
- * no other file has used.
+ * come first that notice most faults.
  */
 const FIRST = [
-	'/attack/endless-response.',
 	...['/n8n/kill.', '/n8n/registration.', '/queue/kill.', '/queue/trigger.'],
 	...['/engine/defaults.', '/engine/worlds/items/', '/engine/worlds/faults/', '/engine/worlds/'],
 ];

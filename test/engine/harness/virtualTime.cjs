@@ -55,7 +55,7 @@ module.exports = class VirtualTime {
 
 	uninstall() {
 		this.#timers = [];
-		for (const restore of this.#restores.splice(0).reverse()) restore();
+		for (const restore of this.#restores.toReversed()) restore();
 	}
 
 	#replace(object, name, value) {
