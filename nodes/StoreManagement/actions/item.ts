@@ -127,9 +127,13 @@ export class Item {
 		const { client, settings, shared } = this;
 		let search: Search | undefined;
 		for (let restarts = 0; ; restarts++) {
-			search = new Search(this.sharedList(keys), check, shared.tool, search);
+			const list = this.sharedList(keys);
+			search = new Search(list, check, shared.tool, search);
 			try {
-				return await find(search);
+				const found = await find(search);
+				// Whatever was found, nothing that the service said is dropped.
+				this.warn(list.warnings);
+				return found;
 			} catch (error) {
 				await beforeRestart(error, restarts, client, settings.sendOptions);
 			}

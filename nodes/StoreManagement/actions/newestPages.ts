@@ -73,9 +73,9 @@ export class SharedList {
 		return this.reader.hints;
 	}
 
-	/** Those of them that the service has said. */
-	get warnings(): Iterable<string> {
-		return this.reader.warnings;
+	/** What the service said beside the records. */
+	get warnings(): string[] {
+		return [...this.reader.warnings];
 	}
 
 	/**
@@ -146,11 +146,6 @@ export class Search implements AsyncIterable<JsonValue[]> {
 
 	get order(): ListOrder {
 		return this.list.order;
-	}
-
-	/** What the service has said beside the records. */
-	get warnings(): string[] {
-		return [...this.list.warnings];
 	}
 
 	/** Sentences for the user. */

@@ -39,17 +39,14 @@ export async function findOrder(
 		for await (const page of search) {
 			for (const order of page) {
 				const match = matchOf(fieldsOf(order));
-				if (match === 'certain') {
-					item.warn(search.warnings);
-					return order;
-				}
+				if (match === 'certain') return order;
 				if (match === 'possible') possible ??= order;
 				if (orderId(fieldsOf(order)) !== null) shown += 1;
 			}
 			if (search.pages === maxPages) break;
 		}
 		if (possible === undefined) throw notFound(reference, search, shown);
-		item.warn(search.isOutOfTime ? search.hints : search.warnings);
+		item.warn(search.isOutOfTime ? search.hints : []);
 		return possible;
 	});
 }
