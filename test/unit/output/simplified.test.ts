@@ -77,6 +77,24 @@ const dated = (...dates: JsonValue[]) => ({
 	statuses: dates.map((created_at) => ({ created_at })),
 });
 
+/** Values that are no business of whoever sees the output, at any depth. */
+function secretsIn(value: JsonValue): string[] {
+	if (typeof value !== 'object' || value === null) return [];
+	return Object.entries(value).flatMap(([name, inner]) =>
+		/token|cpf|secret_key|login_url/.test(name) && typeof inner === 'string' && inner !== ''
+			? [inner]
+			: secretsIn(inner),
+	);
+}
+
+it('[O1] no simplified record shows a token, a document or a login address', () => {
+	const secrets = documented.flatMap((kind) => secretsIn(samples[kind]));
+	const shown = documented.map((kind) => formatRecord(samples[kind], kind, 'simplified'));
+
+	expect(secrets.length).toBeGreaterThan(3);
+	expect(secrets.filter((secret) => JSON.stringify(shown).includes(secret))).toEqual([]);
+});
+
 it.each<[string, JsonObject, shown: JsonObject]>([
 	['[O1] its own ID', { id: 9, address, pickup_address }, { id: 9 }],
 	['[O1] the ID in a wrapped address', { address: { data: address } }, { id: 4100 }],
