@@ -89,28 +89,8 @@ export const customEvents = requiredField({
 	parse: eventNames,
 });
 
-/**
- * Names in place of families, for a service that knows names only: those of each family that Trigger On offers. A
- * family without any stays.
- */
-export function namesOffered(wanted: readonly string[]): string[] {
-	const offered = EVENTS.map(({ value }) => String(value)).filter((name) => !isFamily(name));
-	const names = wanted.flatMap((name) => {
-		const members = isFamily(name) ? offered.filter((one) => matchesAny(one, [name])) : [];
-		return members.length > 0 ? members : [name];
-	});
-	return [...new Set(names)];
-}
-
 /** Every event of an order: each has `metadata` and `tracking`. */
 export const ORDER_EVENTS = ['order.*'];
-
-/** Ends the name of a family of events, such as `order.*` (API document, Events, point 2). */
-const FAMILY_SUFFIX = '.*';
-
-export function isFamily(name: string): boolean {
-	return name.endsWith(FAMILY_SUFFIX);
-}
 
 /**
  * Whether an event has one of the names, or belongs to one of the families.
@@ -120,7 +100,7 @@ export function isFamily(name: string): boolean {
  */
 export function matchesAny(event: string, names: readonly string[]): boolean {
 	return names.some(
-		(name) => name === event || (isFamily(name) && event.startsWith(name.slice(0, -1))),
+		(name) => name === event || (name.endsWith('.*') && event.startsWith(name.slice(0, -1))),
 	);
 }
 
@@ -135,10 +115,4 @@ export function missingEvents(
 	const isDelivered = (event: string): boolean =>
 		matchesAny(event, subscribed) || subscribed.some((name) => matchesAny(name, [event]));
 	return required.filter((event) => !isDelivered(event));
-}
-
-/** Whether two lists have the same names, in any order. */
-export function haveSameNames(first: readonly string[], second: readonly string[]): boolean {
-	const names = new Set(second);
-	return new Set(first).size === names.size && first.every((name) => names.has(name));
 }

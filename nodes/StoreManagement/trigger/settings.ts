@@ -1,6 +1,6 @@
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 
-import { MissingInputError } from '../errors/invalidInputError';
+import { missingInput } from '../errors/invalidInputError';
 import { outputChoices, outputMode, readAuthentication, store } from '../parameters/common';
 import { field, parseField } from '../parameters/field';
 import { collection } from '../parameters/groups';
@@ -151,8 +151,8 @@ export function readSettings(context: IHookFunctions | IWebhookFunctions) {
 	};
 }
 
-/** @throws MissingInputError if there are none */
+/** @throws InvalidInputError if there are none */
 function requiredNames(names: string[] = []): string[] {
 	if (names.length > 0) return names;
-	throw new MissingInputError([selectedFields.displayName], false);
+	throw missingInput(selectedFields.displayName, false);
 }

@@ -61,9 +61,10 @@ it('[T4] says which store could not be read, and how often it was tried', async 
 	const trigger = await shop.trigger();
 
 	expect((await messageOf(trigger.activate())).split('\n')).toEqual([
-		'Registering the webhook failed for store "loja-aurora": No access (status 403, access denied)',
+		'Registering the webhook failed for store "loja-aurora": No access (status 403)',
 		'a: b. Check that the user of the credential may access this store and this kind of data.',
-		`The URL of the webhook is ${trigger.url}.`,
+		`The webhook needs the URL ${trigger.url} and the events order.created.`,
+		'Until it is registered, no event starts this workflow.',
 	]);
 });
 
@@ -75,6 +76,6 @@ it('[T4] says how the next activation continues after a lost response', async ()
 	const trigger = await shop.trigger();
 
 	expect(await messageOf(trigger.activate())).toContain(
-		'The service may still have done it. The next activation or deactivation looks for it.',
+		'The service may still have done it. The next publish or unpublish looks for it.',
 	);
 });

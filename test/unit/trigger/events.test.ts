@@ -2,10 +2,8 @@ import fc from 'fast-check';
 
 import {
 	customEvents,
-	haveSameNames,
 	matchesAny,
 	missingEvents,
-	namesOffered,
 } from '../../../nodes/StoreManagement/trigger/events';
 import { parseField } from '../../../nodes/StoreManagement/parameters/field';
 import { refusalOf } from '../parameters/refusal';
@@ -38,17 +36,6 @@ it.each<[subscribed: string[], required: string[], missing: string[]]>([
 	expect(missingEvents(subscribed, required)).toEqual(missing);
 });
 
-it.each([
-	[['a', 'b'], ['b', 'a'], true],
-	[['a', 'a'], ['a'], true],
-	[['a'], ['a', 'b'], false],
-	[['a', 'c'], ['a', 'b'], false],
-	[[], ['a'], false],
-])('[T4] %j are the same events as %j: %s', (some, others, expected) => {
-	expect(haveSameNames(some, others)).toBe(expected);
-	expect(haveSameNames(others, some)).toBe(expected);
-});
-
 it.each(['*', '.*', 'a*', 'a.*b', 'a.*.*', 'a b', 'a;b', 'a|b', "'a'", '“a”', '`a`'])(
 	'[T5] %j is no event',
 	(wrong) => {
@@ -60,12 +47,3 @@ it.each(['*', '.*', 'a*', 'a.*b', 'a.*.*', 'a b', 'a;b', 'a|b', "'a'", '“a”'
 		expect(parse('b, a.*')).toEqual(['b', 'a.*']);
 	},
 );
-
-it('[T5] the names of a family are those that Trigger On offers, where it offers any', () => {
-	const wanted = ['order.*', 'order.paid', 'lead.*', 'cart.*', 'lead.new', 'order.status.*'];
-
-	expect(namesOffered(wanted)).toEqual([
-		...['order.created', 'order.paid', 'order.status.updated'],
-		...['lead.*', 'cart.reminder', 'lead.new'],
-	]);
-});

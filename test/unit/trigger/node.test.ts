@@ -1,6 +1,5 @@
 import {
 	log,
-	nodeKey,
 	readRegistrations,
 	saveRegistrations,
 	webhookKey,
@@ -10,7 +9,6 @@ const SAVED = {
 	webhookId: '7',
 	url: 'https://n8n.example.com/webhook/1',
 	store: 'loja-aurora',
-	baseUrl: 'https://api.example.com',
 	request: 'digest',
 };
 
@@ -35,19 +33,18 @@ it('[T4] what is registered is read as it was saved, by the ID of the node', () 
 	expect(data).toEqual({});
 });
 
-it.each([
-	...[undefined, null, 'saved', {}, { ...SAVED, webhookId: 7 }],
-	...Object.keys(SAVED).map((name) => ({ ...SAVED, [name]: undefined })),
-])('[T4] there is no saved registration where the static data holds %j', (registration) => {
-	expect(readRegistrations(nodeWith('a', { 'webhooks of node a': [registration] }))).toEqual([]);
-});
+it.each([undefined, null, 'saved', {}])(
+	'[T4] there is no saved registration where the static data holds %j',
+	(saved) => {
+		expect(readRegistrations(nodeWith('a', { 'webhooks of node a': saved }))).toEqual([]);
+	},
+);
 
 it('[T2] nodes, and the two URLs of a node, are told apart', () => {
 	const contexts = ['w', 'x'].flatMap((workflow) =>
 		['a', 'b'].flatMap((id) => ['test', 'live'].map((url) => nodeWith(id, {}, workflow, url))),
 	);
 
-	expect(new Set(contexts.map(nodeKey)).size).toBe(4);
 	expect(new Set(contexts.map(webhookKey)).size).toBe(8);
 });
 

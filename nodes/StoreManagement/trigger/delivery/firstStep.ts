@@ -1,8 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { log, nodeKey } from '../node';
+import { log } from '../node';
 
-import { claimDelivery, isReceipt, REPEATED, type Receipt } from './deduplication';
+import { isClaimed, isReceipt, REPEATED, type Receipt } from './deduplication';
 
 /**
  * The first step of an execution, in the main process or in a worker: passes the item of the delivery on, unless
@@ -25,8 +25,7 @@ export async function runFirstStep(context: IExecuteFunctions): Promise<INodeExe
 /** If in doubt, the delivery is started: nobody can find an order that is lost. */
 async function isRepetition(context: IExecuteFunctions, receipt: Receipt): Promise<boolean> {
 	try {
-		const claimed = await claimDelivery(receipt, nodeKey(context), context.helpers);
-		if (claimed === 'first') return false;
+		if (!(await isClaimed(receipt, context))) return false;
 	} catch (error) {
 		const reason = error instanceof Error ? error.message : String(error);
 		log(context, 'warn', `n8n's database could not be searched for a repetition (${reason}).`);

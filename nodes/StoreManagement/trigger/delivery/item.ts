@@ -11,7 +11,7 @@ import type { Settings } from '../settings';
 import type { Payload } from './body';
 
 /** The API document does not show what other events carry, so Simplified takes the first fields of the record. */
-const OTHER_RECORD = defineRecord({}, { firstFields: 10 });
+const OTHER_RECORD = defineRecord('', { firstFields: 10 });
 
 /**
  * The item of a delivery: what was sent, with the resource in the chosen form and, where that is an order, its
@@ -29,13 +29,12 @@ export function toItem(
 	const type = isOrder ? orderRecord : OTHER_RECORD;
 	const [shown] = formatRecords([fields], type, output, selectedFields);
 	const isShown = isJsonObject(record) && output !== 'raw';
-	const item = { event, resource: isShown ? shown : resource, ...others };
-	if (!isOrder) return item;
-	const origin = orderOrigin(fields);
+	const origin: IDataObject = isOrder ? orderOrigin(fields) : {};
 	const clashes = Object.entries(others).filter(([name]) => name in origin);
-	if (clashes.length === 0) return { ...item, ...origin };
+	const item = { event, resource: isShown ? shown : resource, ...others, ...origin };
+	if (clashes.length === 0) return item;
 	const sent = 'delivery' in others ? { delivery: others.delivery } : {};
-	return { ...item, delivery: { ...sent, ...Object.fromEntries(clashes) }, ...origin };
+	return { ...item, delivery: { ...sent, ...Object.fromEntries(clashes) } };
 }
 
 /** Whether the resource of an order event is no order but names one, such as its invoice: it has no field that only orders have. */

@@ -39,7 +39,7 @@ const OUTCOMES = {
 } as const;
 
 const UNREADABLE =
-	'The body must be JSON of at most 4 MB and 500 levels, an object with the name of an event in "event".';
+	'The body must be JSON of at most 4 MB, an object with the name of an event in "event".';
 const NOT_SIGNED = 'The signature is missing or not valid.';
 
 /** The life of a delivery: parse, verify, match, deduplicate, start. */

@@ -8,7 +8,7 @@ import { log, readRegistrations } from '../node';
 import { readSettings, type Settings } from '../settings';
 
 import { Registration } from './registration';
-import { activationMessage, deletionMessage, lineOn } from './messages';
+import { activationMessage, lineOn } from './messages';
 
 /** The hooks that n8n calls when a workflow is activated, tested or deactivated. */
 export const registration = { checkExists, create, delete: remove };
@@ -27,8 +27,7 @@ async function create(this: IHookFunctions): Promise<boolean> {
 		return true;
 	} catch (error) {
 		const url = this.getNodeWebhookUrl('default') ?? '';
-		const saved = readRegistrations(this);
-		const message = activationMessage(error, this.getNode(), url, saved, settings);
+		const message = activationMessage(error, this.getNode(), url, settings);
 		throw withExactMessage(message, new NodeOperationError(this.getNode(), message));
 	}
 }
@@ -38,15 +37,10 @@ async function create(this: IHookFunctions): Promise<boolean> {
  * stays until it is gone, so that the next activation or deactivation finds it.
  */
 async function remove(this: IHookFunctions): Promise<boolean> {
-	let settings: Settings | undefined;
 	try {
-		settings = readSettings(this);
-		return await (await openRegistration(this, settings)).unregister();
+		return await (await openRegistration(this, readSettings(this))).unregister();
 	} catch (error) {
-		const url = this.getNodeWebhookUrl('default') ?? '';
-		const lines = readRegistrations(this).map((saved) => lineOn(saved));
-		const place = { url, store: settings?.store ?? '' };
-		log(this, 'error', deletionMessage(error, this.getNode(), place, lines));
+		for (const saved of readRegistrations(this)) log(this, 'error', lineOn(saved, error));
 		return false;
 	}
 }

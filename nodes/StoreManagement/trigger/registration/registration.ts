@@ -2,32 +2,25 @@ import type { IHookFunctions } from 'n8n-workflow';
 
 import type { StoreClient } from '../../transport/client';
 
-import { forgetWrites, type ObservedWebhook } from '../observedWebhook';
-import { log, saveRegistrations, type SavedRegistration } from '../node';
-import { OwnWebhooks } from '../ownWebhooks';
+import { log, readRegistrations, saveRegistrations, type SavedRegistration } from '../node';
 import { rememberKeys } from '../secretKeys';
 import type { Settings } from '../settings';
-import { isUnreachable, type Webhook } from '../webhook';
-import { POLLING, SINGLE_LOOK } from '../webhookRequests';
+import { isGone, PATIENCE, StoreWebhooks } from '../storeWebhooks';
+import { isSameUrl, isUnreachable } from '../webhook';
 
-import {
-	DELETE_IT,
-	deletionMessage,
-	leftoverLines,
-	leftoverReason,
-	leftoversIn,
-	lineOn,
-	reasonOf,
-	SET_ADDRESS,
-} from './messages';
-import { DesiredWebhook, reconcile } from './reconcile';
-import { findSuitable, isAsRequested, requestDigest } from './requiredWebhook';
-import { isGone, Saved } from './saved';
+import { lineOn, reasonOf, RegistrationError, SET_ADDRESS, type Place } from './messages';
+import { leaveOne } from './oneWebhook';
+import { findGap, isAsRequested, requestDigest } from './requiredWebhook';
 
-/** The webhook of one node in the chosen store, and what remains of it in other stores and at other addresses. */
+const NOT_SAVED = 'n8n has not saved that it registered it, so it was kept';
+
+/** The webhook of one node in the chosen store, and what remains of it in stores that were chosen before. */
 export class Registration {
-	private readonly saved: Saved;
-	private readonly isAutomatic: boolean;
+	/** The test URL and the production URL of a node are two webhooks. */
+	private readonly url: string;
+	/** What is saved of this URL, and of others: n8n has moved, or this database is a copy. */
+	private readonly here: readonly SavedRegistration[];
+	private readonly elsewhere: readonly SavedRegistration[];
 	/** Whether no person activates: n8n has started, or another process takes over. */
 	private readonly isUnattended: boolean;
 
@@ -36,44 +29,33 @@ export class Registration {
 		private readonly settings: Settings,
 		private readonly client: StoreClient,
 	) {
-		// The test URL and the production URL of a node are two webhooks.
-		const url = hooks.getNodeWebhookUrl('default') ?? '';
-		this.saved = new Saved(hooks, client, url, settings.store);
-		this.isAutomatic = settings.registration === 'automatic';
+		this.url = hooks.getNodeWebhookUrl('default') ?? '';
+		const all = readRegistrations(hooks);
+		this.here = all.filter(({ url }) => isSameUrl(url, this.url));
+		this.elsewhere = all.filter((saved) => !this.here.includes(saved));
 		this.isUnattended = ['init', 'leadershipChange'].includes(hooks.getActivationMode());
 	}
 
 	/**
-	 * Makes sure that the store delivers to this node, and saves the webhooks that do.
+	 * Makes sure that the store delivers to this node.
 	 *
 	 * @throws RegistrationError for what the user can fix, else RequestError
 	 */
 	async register(): Promise<void> {
-		const { hooks, settings, saved } = this;
-		// A copy of a database that starts without a person must not run each order a second time.
-		if (this.isUnattended && saved.here.length === 0 && saved.elsewhere.length > 0) {
-			for (const one of saved.elsewhere) saved.name(one);
-			return;
-		}
+		const { hooks, settings, url } = this;
+		const isManual = settings.registration === 'manual';
 		// The others go first, so that no event is delivered twice. One may be this store under another alias.
-		const others = await this.cleanUpOthers();
-		const own = await this.visit(settings.store, this.mayKeep);
-		if (own.readError !== undefined) return this.trustSaved(own.readError);
-		const elsewhere = await this.remainingElsewhere(others, own);
-		const webhooks = await this.webhooksThatDeliver(own).catch((error: unknown) => {
-			// A registration that fails does not forget what it has made.
-			const made = own.observed.filter((one) => one.isRegistered || this.isAutomatic);
-			saveRegistrations(hooks, [...saved.registrationsOf(made, settings.store), ...elsewhere]);
-			throw error;
-		});
-		if (isUnreachable(saved.url, this.client.baseUrl)) {
+		const inOthers = isManual ? [] : await this.cleanUpOthers();
+		const webhooks = this.webhooksIn(settings.store, settings.signature !== undefined);
+		const isRead = await this.look(webhooks).catch((error: unknown) => this.trustSaved(error));
+		if (!isRead) return;
+		if (isManual) this.check(webhooks);
+		else await this.leaveOne(webhooks, inOthers);
+		rememberKeys(hooks, webhooks.found);
+		if (isUnreachable(url, this.client.baseUrl)) {
 			const why = 'which a store outside of this network cannot reach: no event will arrive';
-			this.warn(`The webhook has the URL ${saved.url}, ${why}. ${SET_ADDRESS}`);
+			this.warn(`The webhook has the URL ${url}, ${why}. ${SET_ADDRESS}`);
 		}
-		rememberKeys(hooks, webhooks);
-		const [kept, ...rest] = saved.registrationsOf(webhooks, settings.store);
-		const first = kept ? [{ ...kept, request: requestDigest(settings) }] : [];
-		saveRegistrations(hooks, [...first, ...rest, ...elsewhere]);
 	}
 
 	/**
@@ -82,136 +64,108 @@ export class Registration {
 	 * @returns whether nothing is left; what is left is in the log
 	 */
 	async unregister(): Promise<boolean> {
-		const { hooks, settings, saved, isAutomatic } = this;
-		const chosen = isAutomatic ? await this.cleanUp(settings.store) : undefined;
-		// An execution that ends writes back the static data that it has read: the saved store may be an earlier one.
-		const others = await this.cleanUpOthers();
-		// With Manual, the webhook of the chosen store stays there: another store must know of it.
-		const inChosen = chosen ? this.remainingIn(chosen, true) : saved.in(settings.store);
-		const elsewhere = await this.remainingElsewhere(others, chosen);
-		saveRegistrations(hooks, [...inChosen, ...elsewhere]);
-		const visited = chosen ? [chosen, ...others] : others;
-		return visited.every((own) => leftoversIn(own).length === 0);
+		const { hooks, settings, elsewhere } = this;
+		// With Manual, the webhooks are the user's.
+		if (settings.registration === 'manual') return true;
+		const inChosen = await this.cleanUp(settings.store);
+		const left = [...inChosen, ...(await this.cleanUpOthers())];
+		saveRegistrations(hooks, [...left, ...elsewhere]);
+		return left.length === 0;
 	}
 
-	/** Whether a webhook is as n8n would make it. */
-	private readonly mayKeep = (webhook: Webhook): boolean => {
-		const { settings, saved } = this;
-		return isAsRequested(webhook, settings, saved.find(webhook.id, settings.store), saved.url);
-	};
-
-	/** At a start, what is saved counts while the store cannot be read: an inactive workflow loses orders. */
-	private trustSaved(error: unknown): void {
-		const { store } = this.settings;
-		if (!this.isUnattended || this.saved.in(store).length === 0) throw error;
-		const what = `The webhooks of store "${store}" at ${this.saved.url} could not be read`;
+	/** At a start, the registration counts while the store cannot be read: an inactive workflow loses orders. */
+	private trustSaved(error: unknown): false {
+		const { store, registration } = this.settings;
+		const isRegistered = registration === 'manual' || this.savedIn(store).length > 0;
+		if (!this.isUnattended || !isRegistered) throw error;
+		const what = `The webhooks of store "${store}" at ${this.url} could not be read`;
 		this.warn(`${what} (${reasonOf(error)}). The workflow starts with the saved registration.`);
+		return false;
 	}
 
-	/** @throws RegistrationError for what the user can fix, else RequestError */
-	private async webhooksThatDeliver(own: OwnWebhooks): Promise<ObservedWebhook[]> {
-		const { hooks, settings } = this;
-		if (!this.isAutomatic) return findSuitable(own, hooks, settings);
-		return await new DesiredWebhook(own, settings, hooks, this.mayKeep).establish();
-	}
-
-	/** Cleans up the stores that were chosen before. */
-	private async cleanUpOthers(): Promise<OwnWebhooks[]> {
-		const visited: OwnWebhooks[] = [];
-		for (const store of this.saved.others) visited.push(await this.cleanUp(store));
-		return visited;
-	}
-
-	/** Leaves no webhook of the node in a store. Does not throw: what stays is in the log, unless the store is gone. */
-	private async cleanUp(store: string): Promise<OwnWebhooks> {
-		const own = await this.visit(store);
-		// Only whoever knows whether other stores can be read knows what to say of one that is gone.
-		if (isGone(own.readError)) return own;
-		const problem = own.readError ?? (await this.deleteAll(own).catch((error: unknown) => error));
-		if (problem !== undefined) {
-			const node = this.hooks.getNode();
-			log(this.hooks, 'error', deletionMessage(problem, node, own.options, leftoverLines(own)));
-		}
-		return own;
+	/** @throws RegistrationError if the webhooks that the user has made do not bring the events */
+	private check({ found, hints }: StoreWebhooks): void {
+		const gap = findGap(found, this.settings);
+		if (gap === undefined) return;
+		const problem = `In store "${this.settings.store}", ${gap}.`;
+		const remedy = `${found.length > 0 ? 'Correct it' : 'Create one'} in the store admin.`;
+		throw new RegistrationError([problem, ...hints, remedy]);
 	}
 
 	/**
-	 * Deletes what is at the URL of the node, if n8n has registered anything there: n8n 1.x also deactivates a copy that
-	 * it refuses to activate, with the URL of the original.
+	 * Leaves one webhook in the chosen store, and saves it.
 	 *
-	 * @returns why something stays
+	 * @param inOthers what stays in stores that were chosen before
 	 */
-	private async deleteAll(own: OwnWebhooks): Promise<Error | undefined> {
-		const isAllowed = this.isAutomatic && this.saved.isAnyHere(own.unverifiedIds);
-		if (isAllowed) await reconcile(own);
-		const [leftover] = leftoversIn(own);
-		if (leftover === undefined) return undefined;
-		if (isAllowed) return leftoverReason(leftover);
-		return new Error(
-			this.isAutomatic
-				? 'n8n has not saved that this workflow registered it, so it was kept'
-				: 'Registration is Manual, so n8n has kept it',
-		);
-	}
+	private async leaveOne(webhooks: StoreWebhooks, inOthers: SavedRegistration[]): Promise<void> {
+		const { hooks, settings, url, elsewhere } = this;
+		const { store } = settings;
+		const known = this.savedIn(store);
+		// Whatever fails from here on, the next deactivation looks for it.
+		const requested = known.length > 0 ? known : [{ webhookId: '', url, store, request: '' }];
+		saveRegistrations(hooks, [...requested, ...inOthers, ...elsewhere]);
 
-	/**
-	 * Names what remains outside of the chosen store, as far as it was not named.
-	 *
-	 * @param chosen the chosen store, if it was looked at
-	 * @returns what is kept in mind
-	 */
-	private async remainingElsewhere(
-		others: readonly OwnWebhooks[],
-		chosen: OwnWebhooks | undefined,
-	): Promise<SavedRegistration[]> {
-		const readable = chosen?.readError === undefined ? chosen : undefined;
-		const inOthers = others.flatMap((own) => this.remainingIn(own, readable !== undefined));
-		return [...inOthers, ...(await this.saved.nameElsewhere(readable))];
-	}
-
-	/**
-	 * What remains in a store, to be saved. A store that is gone is named once, and forgotten.
-	 *
-	 * @param isServiceReachable if not, one that seems to be gone may come back
-	 */
-	private remainingIn(own: OwnWebhooks, isServiceReachable: boolean): SavedRegistration[] {
-		const { saved } = this;
-		const { store, url } = own.options;
-		const isOfOther = (one: SavedRegistration) => !saved.isOfService(one);
-		// While the store cannot be read, nobody knows whether these are in this service.
-		const unverified = own.readError === undefined ? [] : saved.in(store).filter(isOfOther);
-		if (isGone(own.readError) && isServiceReachable) {
-			const gone = `Store "${store}" is gone (${reasonOf(own.readError)}), so n8n forgets what it had there.`;
-			const lines = unverified.map((one) => lineOn(one, undefined, DELETE_IT));
-			const all = [...leftoverLines(own), ...lines];
-			if (all.length > 0) this.warn([gone, ...all].join(' '));
-			forgetWrites(url, store);
-			return [];
-		}
-		// What n8n does not remember, it must not delete the next time.
-		const leftovers = saved.isAnyHere(own.unverifiedIds) ? leftoversIn(own) : [];
-		return [...saved.registrationsOf(leftovers, store), ...unverified];
-	}
-
-	/** Looks at the webhooks in a store. `asksFor` is an option of OwnWebhooks. */
-	private async visit(store: string, asksFor?: (webhook: Webhook) => boolean) {
-		const { client, settings, saved, isUnattended } = this;
-		const { url } = saved;
-		// Where nothing is registered or deleted, nobody waits for a store.
-		const mayWait = asksFor !== undefined || (this.isAutomatic && saved.here.length > 0);
-		const own = await OwnWebhooks.visit(client, {
-			store,
-			url,
-			...saved.idsIn(store),
-			needsKey: settings.signature !== undefined,
-			polling: mayWait && !isUnattended ? POLLING : SINGLE_LOOK,
-			// At a start, the list is believed.
-			asksFor: isUnattended ? undefined : asksFor,
+		const { id: webhookId } = await leaveOne(webhooks, hooks, settings, (webhook) => {
+			const saved = known.find((one) => one.webhookId === webhook.id);
+			return isAsRequested(webhook, settings, saved);
 		});
-		for (const hint of own.hints) {
+		for (const { place, why } of webhooks.leftovers(webhookId)) this.warn(lineOn(place, why));
+		const kept = 'n8n had this address before, and another n8n may have it';
+		for (const one of elsewhere) this.warn(`${lineOn(one, kept)} ${SET_ADDRESS}`);
+		const registered = { webhookId, url, store, request: requestDigest(settings) };
+		saveRegistrations(hooks, [registered, ...inOthers]);
+	}
+
+	/** Deletes what is at the URL in the stores that were chosen before. */
+	private async cleanUpOthers(): Promise<SavedRegistration[]> {
+		const stores = new Set(this.here.map(({ store }) => store));
+		stores.delete(this.settings.store);
+		const left: SavedRegistration[] = [];
+		for (const store of stores) left.push(...(await this.cleanUp(store)));
+		return left;
+	}
+
+	/**
+	 * Deletes what is at the URL in a store. Does not throw: a store that cannot be read holds up nothing.
+	 *
+	 * @returns what is saved of it as long as something stays, or may; the log names it
+	 */
+	private async cleanUp(store: string): Promise<SavedRegistration[]> {
+		const known = this.savedIn(store);
+		const isKnown = known.length > 0;
+		const webhooks = this.webhooksIn(store);
+		const name = (place: Place, why: unknown) => log(this.hooks, 'error', lineOn(place, why));
+		try {
+			await this.look(webhooks);
+			// n8n 1.x also deactivates a copy that it refuses to activate, with the URL of the original.
+			if (isKnown) await webhooks.delete(webhooks.found);
+			const left = webhooks.leftovers();
+			for (const { place, why } of left) name(place, isKnown ? why : NOT_SAVED);
+			return left.length > 0 ? known : [];
+		} catch (error) {
+			for (const place of isKnown ? known : [webhooks.options]) name(place, error);
+			// A store that is gone is named once.
+			return isGone(error) ? [] : known;
+		}
+	}
+
+	private webhooksIn(store: string, needsKeys = false): StoreWebhooks {
+		const patience = this.isUnattended ? PATIENCE.startOrDelivery : PATIENCE.publish;
+		return new StoreWebhooks(this.client, { store, url: this.url, needsKeys, patience });
+	}
+
+	/** @throws RequestError */
+	private async look(webhooks: StoreWebhooks): Promise<true> {
+		await webhooks.look();
+		const { store, url } = webhooks.options;
+		for (const hint of webhooks.hints) {
 			this.warn(`The list of webhooks of store "${store}" may lack some at ${url}. ${hint}`);
 		}
-		return own;
+		return true;
+	}
+
+	private savedIn(store: string): SavedRegistration[] {
+		return this.here.filter((saved) => saved.store === store);
 	}
 
 	private warn(message: string): void {

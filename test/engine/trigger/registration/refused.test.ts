@@ -1,13 +1,10 @@
-import type { INodeParameters } from 'n8n-workflow';
-
 import { byAlias } from '../../shop';
-import { messageOf, registrationOf, useTriggerShopPerTest, warningsOf } from '../../trigger-shop';
+import { messageOf, registrationOf, useTriggerShopPerTest } from '../../trigger-shop';
 
 const shop = useTriggerShopPerTest({ webhooks: 3 });
 
 const MANUAL = 'Add the option Registration, choose Manual';
 const POST = { method: 'POST' };
-const LIST = { method: 'GET', path: /\/webhooks$/ };
 
 it.each([403, 404, 405])(
 	'[T4] says how to register by hand where the service refuses writes: status %i',
@@ -34,10 +31,9 @@ it('[T4] does not suggest Manual where the user has no access to the store', asy
 	expect(message).not.toContain('Manual');
 });
 
-it('[T5] a family that is refused twice quotes the first refusal before the ways out', async () => {
+it('[T4] [T5] a refusal is quoted before the ways out, and what to enter stands behind them', async () => {
 	const body = { message: 'No families.', errors: { events: ['not in the list'] } };
 	shop.service.faults.push({ match: POST, status: 422, body });
-	shop.service.faults.push({ match: POST, status: 422, body: { message: 'No names' } });
 	const trigger = await shop.trigger({ events: ['order.*'] });
 	const message = await messageOf(trigger.activate());
 
@@ -46,65 +42,32 @@ it('[T5] a family that is refused twice quotes the first refusal before the ways
 		'Registering the webhook failed for store "loja-aurora": No families (status 422)',
 	);
 	expect(second).toContain('events: not in the list.');
-	for (const way of ['Choose other events in Trigger On', 'Additional Body', MANUAL]) {
+	for (const way of ['Use full names instead of a family', 'Additional Body', MANUAL]) {
 		expect(others.join('\n')).toContain(way);
 	}
 	expect(message).toContain('delete one that nothing needs');
-	expect(message).not.toContain('No names');
-	expect(shop.takeWrites()).toEqual(['POST 422', 'POST 422']);
+	expect(others.at(-1)).toBe('Until it is registered, no event starts this workflow.');
+	expect(shop.takeWrites()).toEqual(['POST 422']);
+});
+
+it('[T4] [T6] other events that are refused: the one before was deleted, and the error says that none starts', async () => {
+	const { trigger } = await shop.published();
+	trigger.edit({ parameters: shop.parameters({ events: ['cart.reminder'] }) });
+	shop.service.faults.push({ match: POST, status: 422, times: 9 });
+	expect(await trigger.publish()).toBe(true);
+
+	expect(trigger.logs.map(({ message }) => message).join()).toContain('no event starts this');
+	expect(shop.webhooksAt(trigger.url)).toEqual([]);
 	expect(registrationOf(trigger)).toBeUndefined();
 });
 
-it.each([400, 422])(
-	'[T5] a family that is refused with %i is registered by its names',
-	async (status) => {
-		shop.service.faults.push({ match: POST, status, body: { message: 'No families' } });
-		const { trigger } = await shop.published({ events: ['order.*'], customEvents: 'lead.new' });
-
-		const names = ['order.created', 'order.paid', 'order.status.updated', 'lead.new'];
-		expect(shop.eventsAt(trigger.url)).toEqual([names]);
-		expect(warningsOf(trigger)).toEqual([expect.stringContaining(names.join(', '))]);
-		await trigger.activate();
-		expect(shop.takeWrites()).toEqual([]);
-	},
-);
-
-it.each<[status: number, INodeParameters]>([
-	[403, { events: ['order.*'] }],
-	[422, { events: ['order.created'], customEvents: 'lead.*' }],
-	[422, { events: ['order.*'], options: { additionalBody: { events: ['order.*'] } } }],
-])('[T5] nothing is tried again where no name can help: %i, %j', async (status, parameters) => {
-	shop.service.faults.push({ match: POST, status, times: 9, body: { message: 'No' } });
-	const trigger = await shop.trigger(parameters);
-	expect(await messageOf(trigger.activate())).toContain(`(status ${status}`);
-	expect(shop.takeWrites()).toEqual([`POST ${status}`]);
-});
-
-it.each([403, 422, 503])(
-	'[T6] each try says that none is left where n8n has deleted the one before: status %i',
-	async (status) => {
-		const { trigger } = await shop.published();
-		await trigger.delete();
-		trigger.edit({ parameters: shop.parameters({ events: ['cart.reminder'] }) });
-		shop.service.faults.push({ match: POST, status, times: 99 });
-		for (let tries = 0; tries < 3; tries++) {
-			const message = await messageOf(trigger.activate());
-			expect(message).toContain(`the webhook that was at ${trigger.url}: none is left there`);
-			await trigger.delete();
-		}
-		const another = await shop.trigger({}, { occasion: 'test' });
-		expect(await messageOf(another.activate())).not.toContain('none is left');
-	},
-);
-
 it('[T4] a webhook that was not made as asked is deleted again, and the error says how it differs', async () => {
-	const additionalBody = { events: ['order.delivered'], active: false };
+	const additionalBody = { events: ['order.delivered'] };
 	const trigger = await shop.trigger({ options: { additionalBody } });
 	const message = await messageOf(trigger.activate());
 
 	expect(message).toContain('it lacks the events order.created');
 	expect(message).toContain('Additional Body');
-	expect(message).toMatch(/it is inactive \(disabled_at: \d{4}-\d\d-\d\dT/);
 	expect(shop.webhooksAt(trigger.url)).toEqual([]);
 });
 
@@ -121,45 +84,25 @@ it.each([{ reset: 'before' }, { truncate: true }, { status: 500 }] as const)(
 	},
 );
 
-/** The service makes a webhook with another URL: until then, its list does not show it. */
-function makeAt(url: string, answer?: string): number {
-	const listed = shop.webhooksAt(url);
-	const made = shop.addInPanel(url);
-	shop.service.faults.push(
-		{ match: LIST, status: 200, body: { data: listed } },
-		{ match: POST, status: 201, body: answer ?? made },
-	);
-	return made.id;
-}
-
-it('[T4] a webhook of which the service has rewritten the URL is deleted again, and quoted', async () => {
+it('[T4] [T6] where the service lists another URL, nothing is deleted, and the error says where to look', async () => {
 	const trigger = await shop.trigger();
-	const url = trigger.url.replace('http:', 'https:');
-	makeAt(url);
+	const elsewhere = trigger.url.replace('http:', 'https:');
+	const made = shop.addInPanel(elsewhere);
+	shop.service.faults.push({ match: POST, status: 201, body: made });
 	const message = await messageOf(trigger.activate());
 
-	expect(message).toContain(`did not register it as n8n asked: its URL is ${url}.`);
-	expect(shop.takeWrites()).toEqual(['POST', 'DELETE']);
-	expect(registrationOf(trigger)).toBeUndefined();
+	expect(message).toContain(`did not register it as n8n asked: it lists none at ${trigger.url}.`);
+	expect(message).toContain('look for it in the store admin, and delete it');
+	expect(shop.takeWrites()).toEqual(['POST']);
+	expect(shop.webhooksAt(elsewhere)).toEqual([made]);
 });
 
-it.each<[form: (url: string) => string, answer: string | undefined]>([
-	[(url) => url.replaceAll('-', '%2D'), undefined],
-	// Without an ID in the answer, it is known by its URL.
-	[(url) => url.replace('http:', 'https:'), ''],
-])(
-	'[T6] webhooks of which the service has made the address another one are named, at each publish: %#',
-	async (form, answer) => {
-		const trigger = await shop.trigger();
-		const elsewhere = form(trigger.url);
-		const made: number[] = [];
-		for (let publish = 0; publish < 2; publish++) {
-			made.push(makeAt(elsewhere, answer));
-			const message = await messageOf(trigger.activate());
-			for (const id of made) {
-				expect(message).toContain(`Webhook ${id} of store "${shop.alias()}" at ${elsewhere}`);
-			}
-		}
-		expect(shop.takeWrites()).toEqual(['POST', 'POST']);
-	},
-);
+it('[T4] what appears after n8n has given up is deleted by the deactivation that follows', async () => {
+	const trigger = await shop.trigger();
+	const late = { match: { method: 'GET' }, status: 200, body: { data: [] }, times: 6 };
+	shop.service.faults.push(late);
+	expect(await trigger.publish()).toBe(true);
+	expect(trigger.logs.map(({ message }) => message).join()).toContain('it lists none at');
+	expect(shop.takeWrites()).toEqual(['POST', 'DELETE']);
+	expect(shop.webhooksAt(trigger.url)).toEqual([]);
+});

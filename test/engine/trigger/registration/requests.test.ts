@@ -31,7 +31,7 @@ it('[T4] a service is asked no more than it takes to know, and n8n never waits w
 	const trigger = await shop.trigger({ options: { verifySignature: true } });
 	const acts: Array<[act: () => Promise<unknown>, methods: string]> = [
 		[async () => await trigger.activate(), 'GET POST GET'],
-		[async () => await trigger.activate(), 'GET GET'],
+		[async () => await trigger.activate(), 'GET'],
 		[async () => await publish(trigger, { events: ['order.*'] }), 'GET DELETE GET GET POST GET'],
 		[async () => await publish(trigger, { store: shop.store(1) }), 'GET DELETE GET GET POST GET'],
 		[async () => await edit(trigger, {}), 'GET DELETE GET GET POST GET'],
@@ -61,7 +61,6 @@ it('[T4] asks for the chosen events, and saves the ID of the webhook, but never 
 		webhookId: String(id),
 		url: trigger.url,
 		store: shop.alias(),
-		baseUrl: shop.service.url,
 		request: expect.stringMatching(/^[\w-]{43}$/) as string,
 	});
 	expect(JSON.stringify(trigger.staticData)).not.toContain(
@@ -74,13 +73,13 @@ it('[T4] asks for the chosen events, and saves the ID of the webhook, but never 
 	expect(shop.webhooksAt(trigger.url)).toHaveLength(1);
 });
 
-it('[T4] [D1] keeps a good webhook of a later page and deletes a second one, as the Service Details say', async () => {
+it('[T4] [D1] keeps its webhook on a later page and deletes a second one, as the Service Details say', async () => {
 	shop.service.configure({ pagination: 'pages', names: { page: 'p' } });
 	const type = 'storeManagementApi';
 	const details = { serviceDetails: true, pageParameter: 'p', readQuery: 'fresh=1' };
 	shop.credentials.save(type, { ...shop.credentials.read(type), ...details });
-	const trigger = await shop.trigger({ events: ['order.created', 'cart.reminder'] });
-	const good = shop.addInPanel(trigger.url, ['cart.reminder', 'order.created']);
+	const { trigger } = await shop.published({ events: ['order.created', 'cart.reminder'] });
+	const [good] = shop.webhooksAt(trigger.url);
 	shop.addInPanel(trigger.url, ['order.*']);
 	const other = shop.addInPanel('https://example.test/another');
 	await trigger.activate();
@@ -90,30 +89,27 @@ it('[T4] [D1] keeps a good webhook of a later page and deletes a second one, as 
 	expect(shop.takeWrites()).toEqual(['DELETE']);
 	expect(shop.webhooksAt(trigger.url)).toEqual([good]);
 	expect(shop.webhooksAt(other.url)).toEqual([other]);
-	expect(registrationOf(trigger)).toMatchObject({ webhookId: String(good.id) });
+	expect(registrationOf(trigger)).toMatchObject({ webhookId: String(good?.id) });
 });
 
 const manual = { options: { registration: 'manual' }, events: ['order.created', 'cart.reminder'] };
 
 it('[T7] Manual uses the webhook that the user has registered and sends no write', async () => {
 	const trigger = await shop.trigger(manual);
-	const { id } = shop.addInPanel(trigger.url, ['order.*', 'cart.reminder']);
+	shop.addInPanel(trigger.url, ['order.*', 'cart.reminder']);
 	await trigger.activate();
 	const asked = shop.service.requests.map(({ path, query }) => JSON.stringify([path, query]));
 	expect(new Set(asked).size).toBe(asked.length);
 	expect(trigger.logs).toEqual([]);
 
 	expect(await trigger.delete()).toBe(true);
-	// It stays in the store, so another store that is chosen next must know of it.
-	const registered = { webhookId: String(id), url: trigger.url, store: shop.alias() };
-	expect(registrationOf(trigger)).toMatchObject(registered);
 	expect(shop.webhooksAt(trigger.url)).toHaveLength(1);
 	expect(shop.takeWrites()).toEqual([]);
 });
 
 it.each([
 	['no webhook has the URL', undefined, 'Create one in the store admin.'],
-	['it is inactive (disabled_at: 2', ['order.*', 'cart.*'], 'Correct it in the store admin.'],
+	['is inactive', ['order.*', 'cart.*'], 'Correct it in the store admin.'],
 ])('[T7] Manual reports what is missing: %s', async (problem, events, remedy) => {
 	const trigger = await shop.trigger(manual);
 	if (events) shop.addInPanel(trigger.url, events, false);
@@ -124,14 +120,4 @@ it.each([
 	expect(message).toContain(`URL ${trigger.url} and the events order.created, cart.reminder`);
 	expect(shop.takeWrites()).toEqual([]);
 	expect(registrationOf(trigger)).toBeUndefined();
-});
-
-it('[T7] Manual logs which names of a family are listed', async () => {
-	const trigger = await shop.trigger({ ...manual, events: ['order.*'] });
-	shop.addInPanel(trigger.url, ['order.created', 'cart.reminder']);
-	shop.addInPanel(trigger.url, ['order.paid']);
-	await trigger.activate();
-	expect(trigger.logs.map(({ message }) => message)).toEqual([
-		'Store Management Trigger: Of order.*, the store lists order.created, order.paid.',
-	]);
 });

@@ -46,34 +46,38 @@ it('[T4] fails at a start where nothing is registered in the chosen store, which
 	}
 });
 
-it.each(['automatic', 'manual'])(
-	'[T4] [T6] a copy of the database that starts at another address registers and deletes nothing, and says what is there: %s',
-	async (registration) => {
-		const { trigger: original, id } = await shop.published();
-		const staticData = shop.saved(original.url, id);
-		const parameters = { options: { registration } };
-		const copy = await shop.trigger(parameters, { staticData, occasion: 'start' });
-		await copy.activate();
-		expect(await copy.delete()).toBe(true);
+it('[T7] with Manual, a start goes on while the store cannot be read', async () => {
+	const options = { registration: 'manual' };
+	const trigger = await shop.trigger({ options }, { occasion: 'start' });
+	shop.service.faults.push({ times: 99, status: 503 });
+	await trigger.activate();
 
-		expect(shop.takeWrites()).toEqual([]);
-		expect(copy.staticData).toEqual(staticData);
-		const warnings = warningsOf(copy);
-		expect(warnings).toHaveLength(2);
-		for (const part of [`Webhook ${id} `, original.url, copy.url, 'N8N_WEBHOOK_URL', 'delete it']) {
-			for (const warning of warnings) expect(warning).toContain(part);
-		}
-	},
-);
+	expect(warningsOf(trigger).join()).toContain('The workflow starts with the saved registration.');
+});
 
-it('[T4] what is registered at an address of before keeps no start from its own webhook', async () => {
-	const { trigger: before } = await shop.published();
-	const moved = await shop.trigger({}, { staticData: before.staticData });
-	await moved.activate();
-	const parameters = shop.parameters({ events: ['cart.reminder'] });
-	moved.edit({ parameters, occasion: 'start' });
-	await moved.activate();
+it('[T4] [T6] at another address, nothing of the address before is touched, and it is named once', async () => {
+	const { trigger: original, id } = await shop.published();
+	const moved = await shop.trigger({}, { staticData: original.staticData, occasion: 'start' });
+	for (let starts = 0; starts < 2; starts++) await moved.activate();
+	expect(await moved.delete()).toBe(true);
 
-	expect(shop.eventsAt(moved.url)).toEqual([['cart.reminder']]);
-	expect(shop.eventsAt(before.url)).toHaveLength(1);
+	expect(shop.takeWrites()).toEqual(['POST', 'DELETE']);
+	expect(shop.webhooksAt(original.url).map((webhook) => webhook.id)).toEqual([id]);
+	const [warning, ...others] = warningsOf(moved);
+	expect(others).toEqual([]);
+	for (const part of [`Webhook ${id} `, original.url, 'N8N_WEBHOOK_URL', 'another n8n']) {
+		expect(warning).toContain(part);
+	}
+});
+
+it('[T4] a test of the workflow leaves the webhook of the published one, and what is saved of it', async () => {
+	const { trigger, id } = await shop.published();
+	const saved = structuredClone(trigger.staticData);
+	const test = await shop.trigger({}, { occasion: 'test' });
+	await test.activate();
+	await test.delete();
+
+	expect(shop.webhooksAt(trigger.url).map((webhook) => webhook.id)).toEqual([id]);
+	expect(shop.webhooksAt(test.url)).toEqual([]);
+	expect(trigger.staticData).toEqual(saved);
 });

@@ -13,33 +13,30 @@ export interface Form {
 	algorithm: 'sha1' | 'sha256' | 'sha512';
 	notation: keyof typeof NOTATIONS;
 	before: string;
-	behind: string;
 	/** Another signature, as a proxy adds one. */
 	hasDecoy: boolean;
 }
 
 export const USUAL: Form = {
-	...{ algorithm: 'sha256', notation: 'base64', before: '', behind: '', hasDecoy: false },
+	...{ algorithm: 'sha256', notation: 'base64', before: '', hasDecoy: false },
 };
 
-const BEHIND = ['', ',', ', v0=abc', `,v2=${'0'.repeat(64)}`];
 export const FORMS = (['sha1', 'sha256', 'sha512'] as const).flatMap((algorithm) =>
 	(Object.keys(NOTATIONS) as Array<Form['notation']>).flatMap((notation, index) =>
-		['', 'HMAC sha256=', 't=1767322245, v1='].map((before, at): Form => {
-			const behind = BEHIND[(index + at) % BEHIND.length] ?? '';
-			return { algorithm, notation, before, behind, hasDecoy: (index + at) % 2 === 0 };
+		['', 'HMAC sha256=', 'v1,'].map((before, at): Form => {
+			return { algorithm, notation, before, hasDecoy: (index + at) % 2 === 0 };
 		}),
 	),
 );
 
 /** @param header that the user names; '' where the name says the algorithm */
 export function headersFor(body: string, key: string, form: Form, header: string) {
-	const { algorithm, before, behind, hasDecoy } = form;
+	const { algorithm, before, hasDecoy } = form;
 	const sign = (secret: string): string =>
 		NOTATIONS[form.notation](createHmac(algorithm, secret).update(body));
 	const ofProxy: Record<string, string> = { 'X-A-Proxy-Hmac-SHA256': sign('of the proxy') };
 	return {
 		...(hasDecoy && ofProxy),
-		[header || `X-Store-Hmac-${algorithm.toUpperCase()}`]: before + sign(key) + behind,
+		[header || `X-Store-Hmac-${algorithm.toUpperCase()}`]: before + sign(key),
 	};
 }

@@ -34,22 +34,10 @@ const BEGINNINGS: Array<[Partial<Traits>, Step[]]> = [
 			publish({ store: 'loja-tres', events: ['order.created'] }),
 		),
 	],
-	// The list still shows what the process has just deleted.
-	[{ late: { ms: 20_000 } }, steps(publish(), publish(MANUAL))],
-	// An application sees its own webhooks only, and the credential is changed to another one.
-	[
-		{ sees: 'own' },
-		steps(publish(), { act: 'change app' }, publish(TWO), publish({ output: 'raw' })),
-	],
 	// One webhook for each URL: whoever creates it again gets the old one.
 	[
 		{ deletion: 'disables', unique: 'brings back' },
 		steps(publish(), publish(TWO), { act: 'switch off' }, publish(FAMILY)),
-	],
-	// It writes URLs in its own way, too, so that nothing of this node stands at its URL.
-	[
-		{ urlForm: 'https', deletion: 'disables', unique: 'brings back' },
-		steps(publish(), publish(TWO)),
 	],
 	// A webhook is complete a moment after its creation.
 	[{ incomplete: { what: 'off', ms: 600 } }, steps(publish(), publish(TWO))],
@@ -65,14 +53,23 @@ const BEGINNINGS: Array<[Partial<Traits>, Step[]]> = [
 	[{ families: 422 }, steps(publish(FAMILY), publish({ ...FAMILY, output: 'raw' }))],
 	// The plan allows no more webhooks, and the old one is deleted before the new one is refused.
 	[{ limit: 3 }, steps(publish(), byHand([]), publish(TWO))],
-	// The Base URL is another name of the same service, which writes URLs in its own way.
-	[{ urlForm: 'slash' }, steps(publish(), { act: 'edit Base URL' }, publish(TWO))],
 	// Somebody else has a webhook at another form of the URL.
 	[{ lookalike: true }, steps(publish(), { act: 'unpublish' }, publish(MANUAL))],
 	// A store that was chosen before is gone.
 	[{}, steps(publish(), down('loja-um', 404), publish({ store: 'loja-dois' }), publish(TWO))],
 	// The store cannot be read while somebody publishes other events.
 	[{}, steps(publish(), { act: 'deliver' }, down('loja-um', 500), publish(TWO))],
+	// The credential is gone while somebody unpublishes.
+	[
+		{},
+		steps(
+			publish(),
+			{ act: 'credential goes' },
+			{ act: 'unpublish' },
+			{ act: 'credential comes back' },
+		),
+	],
+	[{}, steps(publish(), { act: 'credential goes' }, publish({ store: 'loja-dois' }))],
 	// Several webhooks stay in a store that was chosen before.
 	[
 		{ deletion: { refusal: 403 } },
@@ -143,8 +140,8 @@ export const DANGERS: Dangers<Case> = {
 	'a deletion that is refused, late or without effect': { is: differs('deletion') },
 	'a creation that brings no record': { is: differs('creation') },
 	'a URL that is written in another way': { is: differs('urlForm', 'lookalike') },
-	'keys that are not in the list': { is: differs('keys', 'byId') },
-	'a service that keeps or hides webhooks': { is: differs('unique', 'sees', 'limit') },
+	'keys that are not in the list': { is: differs('keys') },
+	'a service that keeps webhooks': { is: differs('unique', 'limit') },
 	'a webhook that is not complete': { is: differs('incomplete', 'events', 'families') },
 	'another store is chosen': { is: edits(({ store = 'loja-um' }) => store !== 'loja-um') },
 	'other events are chosen': { is: edits(({ events }) => events !== undefined) },
@@ -155,5 +152,5 @@ export const DANGERS: Dangers<Case> = {
 	'n8n forgets': { is: does('roll back', 'forget', 'kill') },
 	'n8n starts again': { is: does('restart', 'move', 'kill') },
 	'a person takes webhooks or keys': { is: does('change keys', 'switch off', 'remove') },
-	'another credential': { is: does('edit Base URL', 'change app', 'credential goes') },
+	'a credential that is gone': { is: does('credential goes') },
 };

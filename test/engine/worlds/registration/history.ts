@@ -44,15 +44,12 @@ const of = <const Name extends string>(...names: Name[]) => fc.record({ act: amo
 
 const ACTS = [
 	/** Edits the node and publishes, as n8n 2.x does: a changed trigger is torn down and registered again. */
-	fc.record({
-		...{ act: among('publish'), edit: anyEdit },
-		isTornDown: among<boolean[]>(true, true, true, false),
-	}),
+	fc.record({ act: among('publish'), edit: anyEdit }),
 	of('unpublish'),
 	/** `roll back`: an execution that began before the last step ends, and n8n saves its static data. */
 	of('roll back', 'change keys', 'switch off', 'remove', 'deliver'),
-	/** The Base URL leads to the same service. The credential becomes that of another application, or is gone for a while. */
-	of('edit Base URL', 'change app', 'credential goes', 'credential comes back'),
+	/** The credential is gone for a while. */
+	of('credential goes', 'credential comes back'),
 	/** n8n dies after the node has registered, and before n8n has saved what the node remembers. */
 	of('kill'),
 	/** n8n starts again, at another address; `init`: it activates the workflow, as n8n 1.x does. */
@@ -91,18 +88,17 @@ export const anyStep: fc.Arbitrary<Step> = fc
 /** Steps, each after the service has come to rest unless they say otherwise. */
 export const steps = (...acts: Array<Act & { soon?: boolean }>): Step[] =>
 	acts.map((act) => ({ soon: false, ...act }));
-export const publish = (edit: Partial<Draft> = {}, isTornDown = true) =>
-	({ act: 'publish', edit, isTornDown }) as const;
+export const publish = (edit: Partial<Draft> = {}) => ({ act: 'publish', edit }) as const;
 export const down = (alias: string, status: number) => ({ act: 'fault', alias, status }) as const;
 
 /** From store to store, while memory is lost and stores go down: what is left somewhere has to be known later. */
 const anyVisit: fc.Arbitrary<Act[]> = fc
 	.record({
-		...{ store: EDITS.store, isTornDown: fc.boolean(), isForgotten: fc.boolean() },
+		...{ store: EDITS.store, isForgotten: fc.boolean() },
 		...{ status: among<number[]>(0, 0, 403, 500), isLeft: fc.boolean() },
 	})
-	.map(({ store, isTornDown, isForgotten, status, isLeft }) => [
-		publish({ store }, isTornDown),
+	.map(({ store, isForgotten, status, isLeft }) => [
+		publish({ store }),
 		...(isForgotten ? [{ act: 'forget' } as const] : []),
 		down(WorldStore.nameOf(store), status),
 		...(isLeft ? [{ act: 'unpublish' } as const] : []),

@@ -21,7 +21,6 @@ export const FORMS = {
 	slash: (url: string) => `${url}/`,
 	query: (url: string) => `${url}?source=store`,
 	capitals: (url: string) => url.replace('localhost', 'LOCALHOST'),
-	https: (url: string) => url.replace('http:', 'https:'),
 };
 
 /** Which of the events that were asked for a webhook gets. */

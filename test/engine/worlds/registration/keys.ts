@@ -30,9 +30,7 @@ export async function wrongAnswers(scene: Scene, isAtOnce: boolean): Promise<str
 }
 
 /** Whether nobody can read them. */
-function areKeysHidden({ store, draft, isCredentialGone }: Scene): boolean {
-	const { pages, keys, byId, sees } = store.traits;
-	const isCutOff = pages.parameter === 'p' && store.of(draft.store).length > pages.size;
-	const isKnown = keys.shown === 'everywhere' || (keys.shown === 'by ID' && byId === 'record');
-	return store.faults.size > 0 || isCredentialGone || isCutOff || !isKnown || sees === 'own';
+function areKeysHidden({ store, isCredentialGone }: Scene): boolean {
+	const isKnown = store.traits.keys.shown !== 'nowhere';
+	return store.faults.size > 0 || isCredentialGone || !isKnown;
 }

@@ -13,15 +13,8 @@ export class Oracle {
 	private readonly forgotten = new Set<number>();
 	/** IDs that were named before n8n moved, so that the operator can find them. */
 	private readonly named = new Set<number>();
-	/** IDs of what n8n takes for webhooks of another service. */
-	private readonly ofOthers = new Set<number>();
 
-	/** Whether the service tells n8n the ID of what it creates. */
-	private readonly canRemember: boolean;
-
-	constructor(private readonly scene: Scene) {
-		this.canRemember = scene.store.traits.creation === 'record';
-	}
+	constructor(private readonly scene: Scene) {}
 
 	/**
 	 * @param isPatient whether n8n has looked for as long as it looks for a person
@@ -67,18 +60,6 @@ export class Oracle {
 		}
 	}
 
-	/** In another store or at another address, n8n takes it for a webhook of another service, and names it once. */
-	editBaseUrl(): void {
-		const { store, trigger, draft } = this.scene;
-		const chosen = WorldStore.nameOf(draft.store);
-		for (const { id, store: name, asked } of store.active()) {
-			if (name === chosen && asked === trigger.url) continue;
-			this.forgotten.add(id);
-			this.ofOthers.add(id);
-			this.named.delete(id);
-		}
-	}
-
 	/** @returns what is wrong with the webhooks that are there */
 	compare(): string[] {
 		const problems = this.scene.isOfN8n ? this.wrongWebhooks() : [];
@@ -98,9 +79,7 @@ export class Oracle {
 		const here = ours(this.scene).filter(({ asked }) => asked === this.scene.trigger.url);
 		const isIn = (hook: { store: string }) =>
 			but !== undefined && hook.store === WorldStore.nameOf(but);
-		const unknown = here.filter(
-			(hook) => this.canRemember && !isIn(hook) && !this.forgotten.has(hook.id),
-		);
+		const unknown = here.filter((hook) => !isIn(hook) && !this.forgotten.has(hook.id));
 		const inPlace = here.filter(isIn);
 		const wrong = inPlace.length > 1 || (but !== undefined && inPlace.length === 0);
 		return [...unknown, ...(wrong ? inPlace : [])].map(
@@ -111,11 +90,9 @@ export class Oracle {
 	/** Whether the store registers what it is asked for, and shows within eight seconds what was done. */
 	private isEasy(): boolean {
 		const { store, draft, isCredentialGone } = this.scene;
-		const { late, creation, events, urlForm, pages, keys, unique, families, limit } = store.traits;
+		const { creation, events, keys, unique, families, limit } = store.traits;
 		const isPlain = creation === 'record' && events !== 'first' && unique === 'nothing';
-		const isShown = urlForm !== 'https' && pages.parameter === 'page' && keys.shown !== 'nowhere';
-		const isTold = isShown && store.traits.byId === 'record' && store.traits.sees === 'all';
-		const isSoon = 'reads' in late || late.ms <= 4_000;
+		const isTold = keys.shown !== 'nowhere';
 		const isFree = families === 0 && limit === Infinity;
 		const isUp = store.faults.size === 0 && !isCredentialGone;
 		// A refusal that may pass is an error.
@@ -123,18 +100,18 @@ export class Oracle {
 		const mayDelete =
 			typeof deletion !== 'object' || !('refusal' in deletion) || deletion.refusal !== 500;
 		const isAsked = draft.registration === 'automatic' && !draft.additionalBody.includes('active');
-		return isPlain && isTold && isSoon && isFree && isUp && mayDelete && isAsked;
+		return isPlain && isTold && isFree && isUp && mayDelete && isAsked;
 	}
 
 	/** IDs of which n8n says that their deletion was asked, and does nothing, although it does something soon. */
 	private alarmsIn(lines: readonly string[]): number[] {
 		const { deletion, late } = this.scene.store.traits;
-		const isLater = typeof deletion === 'object' && 'later' in deletion && deletion.later < 8_000;
-		// A list that is some readings behind may need more than n8n makes.
-		const isSeen = 'ms' in late && this.isEasy();
-		if (!isSeen || !(isLater || deletion === 'real')) return [];
+		const isLater = typeof deletion === 'object' && 'later' in deletion;
+		if (!(isLater || deletion === 'real') || !('ms' in late) || !this.isEasy()) return [];
+		// n8n looks for seven and a half seconds.
+		if (late.ms + (isLater ? deletion.later : 0) >= 7_500) return [];
 		const alarm =
-			/ebhook (\d+) of store \S+ at \S+ may still be in the store and deliver: the service was asked/g;
+			/ebhook (\d+) of store \S+ at \S+ may still be there and deliver: the store lists it/g;
 		return lines.flatMap((line) => [...line.matchAll(alarm)].map(([, id]) => Number(id)));
 	}
 
@@ -150,7 +127,7 @@ export class Oracle {
 			delivered.some((one) => one === event || one === 'order.*' || event === 'order.*');
 		// That one may still be there does not say that it is missing.
 		const tells = (line: string): boolean =>
-			isOn(line, url, name) && !line.includes('may still be in the store and deliver');
+			isOn(line, url, name) && !line.includes('may still be there and deliver');
 		const isTold = draft.events.every(brings) || this.news.some(tells);
 		const missing = isPublished && !isTold ? ['missing and not told'] : [];
 
@@ -166,44 +143,26 @@ export class Oracle {
 	}
 
 	/** Whether the operator can find a webhook in what n8n has just said, or n8n has no way to know of it. */
-	private isNamed({ id, asked, url, store, app }: Hook & { store: string }): boolean {
+	private isNamed({ id, asked, url, store }: Hook & { store: string }): boolean {
 		const { trigger, draft, isPublished } = this.scene;
 		const isHere = asked === trigger.url && store === WorldStore.nameOf(draft.store);
 		if (this.forgotten.has(id) && !isHere) return true;
-		// What is at another address is never touched, and named at each publish; what is in another service, once.
-		const isMoved = asked !== trigger.url && !isPublished;
-		if (this.named.has(id) && (isMoved || this.ofOthers.has(id))) return true;
-		// Nobody can know what a person has made where an application sees only its own.
-		if (this.scene.store.traits.sees === 'own' && app === 'panel') return true;
-		// Nor what another application has made where the service says by an ID that it is gone, or knows no IDs.
-		if (this.isHidden(app)) return true;
-		// n8n cannot remember what has no ID; it was named by its URL and store when it was created.
-		if (!isHere && !this.canRemember) return true;
+		// What is at another address is never touched, and named by the first publish that registers another.
+		const isMoved = asked !== trigger.url;
+		if (isMoved && (!isPublished || this.named.has(id))) return true;
+		// With Manual, n8n looks at the chosen store only; what it could not delete was named before.
+		const isManual = draft.registration === 'manual';
+		if (isManual && !isHere && (isMoved || this.named.has(id))) return true;
 		// As the store shows it; where nobody can look, as n8n asked for it.
 		const names = (line: string): boolean => isOn(line, url, store) || isOn(line, asked, store);
 		if (this.news.some((line) => names(line) && line.includes(`ebhook ${id} `))) {
 			this.named.add(id);
 			return true;
 		}
-		// Nobody can know an ID while nobody can read the list, or where the answer to the creation has none.
-		const isUnknowable = this.isIdUnknown() ? this.news : this.blind;
-		return isUnknowable.some(names);
-	}
-
-	/** By ID, 404 and 410 say that it is gone, 405 and 501 that the list decides. */
-	private isHidden(app: string): boolean {
-		const { traits, app: own } = this.scene.store;
-		const { byId, sees } = traits;
-		const isDenied = typeof byId === 'object' && [404, 410, 405, 501].includes(byId.status);
-		return sees === 'own' && app !== own && isDenied;
-	}
-
-	private isIdUnknown(): boolean {
-		const { creation, late, urlForm, pages } = this.scene.store.traits;
-		const isLate = !('ms' in late) || late.ms > 0;
-		const isElsewhere = urlForm === 'https' || pages.parameter === 'p';
-		if (typeof creation === 'object' && 'later' in creation) return true;
-		return (isLate || isElsewhere) && (creation !== 'record' || !this.canRemember);
+		// Nobody can know an ID while nobody can read the list.
+		const isUnknowable = this.blind.some(names);
+		if (isUnknowable) this.named.add(id);
+		return isUnknowable;
 	}
 }
 

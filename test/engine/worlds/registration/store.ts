@@ -6,7 +6,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { eventsOf, FORMS, recordOf, type Hook } from './hooks';
 import type { Answer, Traits } from './traits';
 
-const FORBIDDEN: Answer = { status: 403, body: { message: 'Not yours' } };
 const NOT_FOUND: Answer = { status: 404, body: { message: 'Not found' } };
 const STORES = ['loja-um', 'loja-dois', 'loja-tres'] as const;
 type Hooks = Record<(typeof STORES)[number], Hook[]>;
@@ -19,8 +18,6 @@ export class WorldStore {
 	readonly faults = new Map<string, number>();
 	/** Webhooks for which a deletion was asked. */
 	readonly deletions: Hook[] = [];
-	/** The application or person that asks. */
-	app = '';
 
 	private hooks: Hooks = { 'loja-um': [], 'loja-dois': [], 'loja-tres': [] };
 	/** Earlier states, for those who are shown old ones. */
@@ -105,19 +102,14 @@ export class WorldStore {
 		return hooks[WorldStore.nameOf(alias)];
 	}
 
-	private isSeen({ app }: Hook): boolean {
-		return this.traits.sees === 'all' || app === this.app;
-	}
-
 	private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		let text = '';
 		for await (const chunk of request) text += String(chunk);
 		const { pathname, searchParams } = new URL(request.url ?? '', 'http://x');
 		const [, , alias = '', , id] = pathname.split('/');
-		this.app = String(request.headers['user-token']);
 		const fault = this.faults.get(WorldStore.nameOf(alias));
 		const answers: Record<string, () => Answer> = {
-			GET: () => this.page(alias, Number(searchParams.get(this.traits.pages.parameter) ?? 1)),
+			GET: () => this.page(alias, Number(searchParams.get('page') ?? 1)),
 			'GET one': () => this.one(alias, Number(id)),
 			'DELETE one': () => this.delete(alias, Number(id)),
 			POST: () => this.create(alias, text),
@@ -131,18 +123,14 @@ export class WorldStore {
 	}
 
 	private one(alias: string, id: number): Answer {
-		const { byId } = this.traits;
-		if (typeof byId === 'object') return { ...byId, body: { message: 'No such route' } };
-		const hooks = byId === 'late' ? this.shown(alias) : this.of(alias);
-		const hook = hooks.find((one) => one.id === id);
-		if (hook && !this.isSeen(hook)) return FORBIDDEN;
+		const hook = this.of(alias).find((one) => one.id === id);
 		return hook ? { status: 200, body: { data: recordOf(hook, this.traits, 'by ID') } } : NOT_FOUND;
 	}
 
 	private create(alias: string, text: string): Answer {
 		const wanted = JSON.parse(text) as Hook & { secret_key?: string };
 		const { creation, unique, events, families, limit, urlForm } = this.traits;
-		const { app } = this;
+		const app = 'n8n';
 		if (typeof creation === 'object' && 'status' in creation) {
 			if (creation.isDone) this.add(alias, { ...wanted, app });
 			const quoted = text.replaceAll(/[^\w-]+/g, ' ');
@@ -175,7 +163,6 @@ export class WorldStore {
 	private delete(alias: string, id: number): Answer {
 		const { deletion } = this.traits;
 		const hook = this.of(alias).find((one) => one.id === id);
-		if (hook && !this.isSeen(hook)) return FORBIDDEN;
 		if (hook) this.deletions.push({ ...hook });
 		if (typeof deletion === 'object' && 'refusal' in deletion)
 			return { status: deletion.refusal, body: { message: 'Not here' } };
@@ -192,7 +179,7 @@ export class WorldStore {
 	}
 
 	private page(alias: string, number: number): Answer {
-		const hooks = this.shown(alias).filter((hook) => this.isSeen(hook));
+		const hooks = this.shown(alias);
 		const { size, hasFigures } = this.traits.pages;
 		for (const state of this.past) state.reads += 1;
 		const data = hooks

@@ -83,16 +83,14 @@ export class World implements Scene {
 	 * @returns what is wrong after the operator has published once more, and after the last unpublish
 	 */
 	async recover(): Promise<string[]> {
-		const { urlForm } = this.store.traits;
-		this.store.traits = serviceWith({ urlForm });
+		this.store.traits = serviceWith({});
 		this.store.faults.clear();
 		this.credentials.isGone = false;
 		await this.store.settle();
 		const output = this.draft.output === 'full' ? 'raw' : 'full';
 		const edit = { registration: 'automatic', additionalBody: '{}', output } as const;
-		const step = { act: 'publish', edit, isTornDown: true, soon: false } as const;
+		const step = { act: 'publish', edit, soon: false } as const;
 		const published = await this.do(step);
-		if (urlForm === 'https') return published;
 		const problems = this.isPublished ? published : ['not published', ...published];
 		const after = [...problems, ...this.oracle.leftOver(this.draft.store)];
 		const unpublished = await this.do({ act: 'unpublish', soon: false });
@@ -112,7 +110,7 @@ export class World implements Scene {
 
 	/** @returns whether n8n has asked the node to register or to delete */
 	private async actOfN8n(step: Step): Promise<boolean> {
-		if (step.act === 'publish') return await this.publishEdited(step.edit, step.isTornDown);
+		if (step.act === 'publish') return await this.publishEdited(step.edit);
 		if (step.act === 'move') {
 			const host = this.trigger.url.includes('localhost') ? '127.0.0.1' : 'localhost';
 			this.trigger.edit({ host });
@@ -134,18 +132,15 @@ export class World implements Scene {
 		return true;
 	}
 
-	private async publishEdited(edit: Partial<Draft>, isTornDown: boolean): Promise<boolean> {
+	private async publishEdited(edit: Partial<Draft>): Promise<boolean> {
 		const isChanged = Object.entries(edit).some(
 			([name, value]) => this.draft[name as keyof Draft] !== value,
 		);
 		if (this.isPublished && !isChanged) return false;
-		const isDeleted = this.isPublished && isTornDown;
-		if (isDeleted) await this.trigger.delete();
+		if (this.isPublished) await this.trigger.delete();
 		this.edit(edit);
-		// With Manual, n8n writes nothing, so it has no reason to doubt a list that does not show yet what a person did;
-		// only what it has just deleted itself may be looked for by its ID.
-		const mayDoubt = this.isOfN8n || (isDeleted && this.store.traits.byId !== 'late');
-		if (this.draft.registration === 'manual' && !mayDoubt) await this.store.settle();
+		// With Manual, n8n writes nothing, so it has no reason to doubt a list that does not show yet what a person did.
+		if (this.draft.registration === 'manual') await this.store.settle();
 		await this.publish();
 		return true;
 	}
@@ -195,11 +190,6 @@ export class World implements Scene {
 		const changes: Partial<Record<Step['act'], () => void>> = {
 			'roll back': () => this.rollBack(this.before),
 			forget: () => this.rollBack({}),
-			'edit Base URL': () => {
-				credentials.editBaseUrl();
-				this.oracle.editBaseUrl();
-			},
-			'change app': () => credentials.changeApp(),
 			'change keys': () => store.edit(url, ({ secret }) => ({ secret: `${secret}-changed` })),
 			'switch off': () => store.edit(url, () => ({ active: false })),
 			remove: () => store.edit(url, undefined),
