@@ -4,18 +4,22 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { parseErrorBody } from './errors/errorBody';
-import { CHANGED_PASSWORD, CHECK_BASE_URL, failureFor } from './errors/failures';
-import { InvalidInputError } from './errors/invalidInputError';
-import { toSafeText, withoutFullStop } from './text';
+import { explain } from './errors/explain';
+import { RequestError } from './errors/requestError';
 import { Redactor } from './redaction/redactor';
+import { toSafeText, withoutFullStop } from './text';
 import { SEND_OPTIONS } from './transport/apiRequest';
+import { readServiceDetails, tokenHeaders } from './transport/credentials';
 import { checkBody, parseResponse } from './transport/http/envelope';
 import { toTransportError } from './transport/http/networkErrors';
-import { isSuccess, type HttpResponse } from './transport/http/response';
+import { isSuccess, type HttpOutcome } from './transport/http/response';
 import { sendHttpForTest } from './transport/http/sendHttp';
 import { buildUrl, normalizeBaseUrl } from './transport/http/url';
-import { readServiceDetails, tokenHeaders } from './transport/credentials';
+import { errorDetails } from './transport/requestFailure';
+import { emptyHistory } from './transport/retryPolicy';
+
+const METHOD = 'POST';
+const OPERATION = { action: 'Test credential', location: 'Credential' };
 
 /**
  * Tests the header credential with `POST /v2/auth/me` (API document, Authentication, point 4).
@@ -35,62 +39,33 @@ export async function testHeaderTokens(
 		readServiceDetails(data);
 		const url = buildUrl(normalizeBaseUrl(data.baseUrl), '/auth/me', {});
 		const { timeout } = SEND_OPTIONS.lookUp;
-		const request = { method: 'POST', url, body: undefined, timeout } as const;
-		const response = await sendHttpForTest(this, request, headers);
-		if ('kind' in response) {
-			return failed(`${toTitle(response.reason)}. ${response.remedy ?? CHECK_BASE_URL}`);
-		}
-		if (isUser(response)) return { status: 'OK', message: 'Connection successful!' };
-		return failed(failureMessage(response, redactor));
-	} catch (error) {
-		if (error instanceof InvalidInputError) {
-			return failed(`${error.message}. ${error.remedy}.`);
-		}
-		const { reason, remedy } = toTransportError(error);
-		return failed(
-			redactor.redact(`The service could not be reached: ${reason}. ${remedy ?? CHECK_BASE_URL}`),
+		const request = { method: METHOD, url, body: undefined, timeout } as const;
+		const outcome = await sendHttpForTest(this, request, headers).catch(toTransportError);
+		if (isUser(outcome)) return { status: 'OK', message: 'Connection successful!' };
+		const redact = (text: string): string => redactor.redact(text);
+		const expected = isSuccess(outcome) ? 'a user' : undefined;
+		return failedTest(
+			new RequestError(errorDetails(outcome, emptyHistory(METHOD, url), redact, expected)),
 		);
+	} catch (error) {
+		return failedTest(error);
 	}
-}
-
-function failed(message: string): INodeCredentialTestResult {
-	return { status: 'Error', message: toSafeText(message) };
 }
 
 /** Whether a response holds a user. A proxy, a test server or another API may send any JSON. */
-function isUser(response: HttpResponse): boolean {
-	const { status } = response;
-	const body = isSuccess(response) ? parseResponse(response) : 'malformed';
+function isUser(outcome: HttpOutcome): boolean {
+	if (!isSuccess(outcome)) return false;
+	const { status } = outcome;
+	const body = parseResponse(outcome);
 	return body !== 'malformed' && !checkBody(body.value, 'record', { status, isWrite: false });
 }
 
-function failureMessage(response: HttpResponse, redactor: Redactor): string {
-	const { status, text, redirect = 'to an address that it does not name' } = response;
-	if (status >= 300 && status < 400) {
-		return redactor.redact(
-			`The service answered with a redirect (status ${status}) ${redirect}. Enter the address of the service's API as Base URL, not that of your shop.`,
-		);
-	}
-	const redact = (line: string): string => redactor.redact(line);
-	const { message, fieldErrors, rest, isWebPage } = parseErrorBody(text, redact, status);
-	const quote = [...new Set([message, ...fieldErrors, rest])]
-		.filter((line) => line !== undefined)
-		.join(' · ');
-	const isElsewhere = isSuccess(response) || status === 404 || (isWebPage && status < 500);
-	return isElsewhere ? elsewhereMessage(status, quote, isWebPage) : statusMessage(status, quote);
-}
-
-/** Another server than the API answers at the address. */
-function elsewhereMessage(status: number, quote: string, isWebPage: boolean): string {
-	const noUser = `the response holds no user${quote && `: ${quote}`}`;
-	return `No Store Management API at this address: ${withoutFullStop(isWebPage ? quote : noUser)} (status ${status}). ${CHECK_BASE_URL}`;
-}
-
-function statusMessage(status: number, quote: string): string {
-	const { meaning = 'unexpected response' } = failureFor('status', status);
-	if (quote === '') return `The service says: ${meaning} (status ${status})`;
-	const message = `${withoutFullStop(quote)} (status ${status}, ${meaning})`;
-	return status === 401 ? `${message}. ${CHANGED_PASSWORD}` : message;
+function failedTest(error: unknown): INodeCredentialTestResult {
+	const { reason, sentences } = explain(error, OPERATION);
+	const message = [toTitle(reason), ...sentences]
+		.map((sentence) => `${withoutFullStop(sentence)}.`)
+		.join(' ');
+	return { status: 'Error', message: toSafeText(message) };
 }
 
 function toTitle(text: string): string {

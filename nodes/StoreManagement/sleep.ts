@@ -19,25 +19,23 @@ export async function withTimeout<Result>(
 	if (signal?.aborted) return 'aborted';
 	let isOver = false;
 	let removeListener = (): void => undefined;
-	const result = new Promise<Result | 'timedOut' | 'aborted'>((resolve, reject) => {
+	const aborted = new Promise<'aborted'>((resolve) => {
 		removeListener = onAbort(signal, () => resolve('aborted'));
-		work.then(resolve, reject);
-		void timersUntil(performance.now() + milliseconds, () => isOver).then(() =>
-			resolve('timedOut'),
-		);
 	});
 	try {
-		return await result;
+		return await Promise.race([work, timedOut(milliseconds, () => isOver), aborted]);
 	} finally {
 		isOver = true;
 		removeListener();
 	}
 }
 
-async function timersUntil(deadline: number, isOver: () => boolean): Promise<void> {
-	for (let now = performance.now(); now < deadline && !isOver(); now = performance.now()) {
-		await n8nSleep(Math.min(deadline - now, MAX_TIMER));
+async function timedOut(milliseconds: number, isOver: () => boolean): Promise<'timedOut'> {
+	const deadline = performance.now() + milliseconds;
+	for (let left = milliseconds; left > 0 && !isOver(); left = deadline - performance.now()) {
+		await n8nSleep(Math.min(left, MAX_TIMER));
 	}
+	return 'timedOut';
 }
 
 /**

@@ -3,7 +3,7 @@ import { sleep } from 'n8n-workflow';
 import { mapConcurrent } from '../../nodes/StoreManagement/actions/concurrent';
 import { Redactor } from '../../nodes/StoreManagement/redaction/redactor';
 import { StoreClient } from '../../nodes/StoreManagement/transport/client';
-import type { Connection } from '../../nodes/StoreManagement/transport/connect';
+import type { Connection } from '../../nodes/StoreManagement/transport/client';
 import { readServiceDetails } from '../../nodes/StoreManagement/transport/credentials';
 import type { ByteStream } from '../../nodes/StoreManagement/transport/http/response';
 import { readList } from '../../nodes/StoreManagement/transport/pagination/listReader';

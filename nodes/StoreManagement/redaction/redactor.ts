@@ -11,18 +11,18 @@ const MAX_SECRETS = 20;
 /** The secrets of a credential, and the one way to remove them from texts and records. */
 export class Redactor {
 	private readonly secrets = new Set<string>();
-	/** All secrets in all encodings, the longest first. Undefined after a secret was added. */
-	private forms: readonly string[] | undefined;
+	/** Finds all secrets in all forms. */
+	private pattern = NOTHING;
 
 	/** Anything that is not a text, or is too short for a secret, is ignored. */
 	add(...values: unknown[]): void {
 		for (const value of values) {
 			if (typeof value !== 'string' || value.length < MIN_SECRET_LENGTH) continue;
-			if (!this.secrets.delete(value)) this.forms = undefined;
+			this.secrets.delete(value);
 			this.secrets.add(value);
-			const [oldest] = this.secrets;
-			if (this.secrets.size > MAX_SECRETS && oldest !== undefined) this.secrets.delete(oldest);
 		}
+		for (const oldest of [...this.secrets].slice(0, -MAX_SECRETS)) this.secrets.delete(oldest);
+		this.pattern = patternOf([...this.secrets]);
 	}
 
 	/** A text without the known secrets, and if it is JSON without the key of a webhook. */
@@ -38,11 +38,9 @@ export class Redactor {
 	 * @returns the value itself if it holds no secret
 	 */
 	redactValue(value: JsonValue, body: string): JsonValue {
-		return this.mayHold(body) ? this.censorIn(value) : value;
-	}
-
-	private mayHold(body: string): boolean {
-		return ESCAPED_ASCII.test(body) || this.allForms().some((form) => body.includes(form));
+		// An escape of JSON may hide one.
+		const mayHold = body.includes('\\') || body.search(this.pattern) >= 0;
+		return mayHold ? this.censorIn(value) : value;
 	}
 
 	private censorIn(value: JsonValue): JsonValue {
@@ -55,61 +53,34 @@ export class Redactor {
 	}
 
 	private censor(text: string): string {
-		return this.allForms().reduce((censored, form) => censored.replaceAll(form, CENSOR), text);
-	}
-
-	private allForms(): readonly string[] {
-		this.forms ??= formsOf([...this.secrets]);
-		return this.forms;
+		return text.replace(this.pattern, CENSOR);
 	}
 }
 
-/** A character that needs no escape in JSON but has one: behind it a secret would not be found. */
-const ESCAPED_ASCII = /\\u00[2-7]/i;
+const NOTHING = /(?!)/g;
 
-/** How deep JSON may stand in JSON: a string, a string in that, and a body that holds it. */
-const JSON_DEPTH = 3;
-
-/** The texts that may hold a secret: itself, in a URL or in Base64, and each of them in JSON; the longest first. */
-function formsOf(secrets: readonly string[]): string[] {
-	const forms = new Set(
-		secrets.flatMap((secret) => [secret, ...inUrl(secret), ...inBase64(secret)]),
-	);
-	for (let depth = 1; depth <= JSON_DEPTH; depth++) {
-		for (const escaped of [...forms].flatMap(inJson)) forms.add(escaped);
-	}
-	return [...forms].sort((one, other) => other.length - one.length);
+/** The longest form first: a shorter one may be part of it. Hexadecimal digits of a URL may be large or small. */
+function patternOf(secrets: readonly string[]): RegExp {
+	const forms = secrets.flatMap(formsOf).sort((one, other) => other.length - one.length);
+	const escaped = forms.map((form) => form.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&'));
+	return forms.length === 0 ? NOTHING : new RegExp(escaped.join('|'), 'gi');
 }
 
-/** Encoded for a URL or a form, with upper or lower hexadecimal digits. */
-function inUrl(secret: string): string[] {
-	const form = new URLSearchParams([['', secret]]).toString().slice(1);
-	return [encodeURIComponent(secret.toWellFormed()), form].flatMap((encoded) => [
-		encoded,
-		encoded.replace(/%../g, (byte) => byte.toLowerCase()),
-	]);
+/** A secret as it is, in JSON (PHP escapes its slashes), in a URL and in Base64, also where it is part of a pair. */
+function formsOf(secret: string): string[] {
+	const inJson = JSON.stringify(secret).slice(1, -1);
+	const inUrl = encodeURIComponent(secret.toWellFormed());
+	return [secret, inJson, inJson.replaceAll('/', String.raw`\/`), inUrl, ...inBase64(secret)];
 }
 
 /** The Base64 characters that depend on the secret alone, for each offset in a group of three bytes. */
 function inBase64(secret: string): string[] {
-	return [0, 1, 2].flatMap((offset) => {
+	return [0, 1, 2].map((offset) => {
 		const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(secret)]);
 		const first = Math.ceil((offset * 8) / 6);
 		const last = Math.floor((bytes.length * 8) / 6);
-		const alphabets = ['base64', 'base64url'] as const;
-		return alphabets.map((alphabet) => bytes.toString(alphabet).slice(first, last));
+		return bytes.toString('base64').slice(first, last);
 	});
-}
-
-/** As a string of JSON has it. PHP escapes slashes, and characters that are not ASCII, unless told otherwise. */
-function inJson(text: string): string[] {
-	const escaped = JSON.stringify(text).slice(1, -1);
-	const slashes = escaped.replaceAll('/', String.raw`\/`);
-	return [escaped, slashes, slashes.replace(/[\u0080-\uffff]/g, unicodeEscape)];
-}
-
-function unicodeEscape(character: string): string {
-	return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 /** Whoever has the key of a webhook can forge deliveries. */

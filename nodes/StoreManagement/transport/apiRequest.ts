@@ -14,14 +14,11 @@ import type { Query } from './http/url';
  */
 export type Effect = 'read' | 'idempotent' | 'create';
 
-/** What the node adds to the first request of a list by itself, unless the service refuses it. */
+/** Related records that the node asks for by itself in the first request of a list, unless the service refuses them. */
 export interface Additions {
-	/** Related records: what the output wants, then what the selection wants. */
-	readonly relations: ReadonlyArray<readonly string[]>;
-	/** Those that the service refused, whenever the list is read again. */
-	leftOut?: readonly string[];
-	/** It refused the size of a page, too. */
-	hasNoSize?: boolean;
+	readonly relations: readonly string[];
+	/** The service has refused the request with them, or with the size of a page: whoever reads the list again asks without. */
+	areRefused: boolean;
 }
 
 /** A request to the API, before it becomes an HTTP request. */
@@ -39,8 +36,6 @@ export interface ApiRequest {
 	additions?: Additions | undefined;
 	/** Of a list: what tells one record from another, null if nothing does; their `id` if undefined. */
 	identityOf?: (record: JsonValue) => Primitive;
-	/** Of a list: the title of the option that asks for less of it. */
-	narrowedBy?: string;
 	body?: JsonValue;
 	/** The body that the API document shows for a response with 2xx: a list, a record with an `id`, a user with stores, or none ('anything'). */
 	expected?: 'list' | 'record' | 'stores' | 'anything' | undefined;
@@ -72,7 +67,7 @@ export const SEND_OPTIONS = {
 	 * A start of n8n, which in 1.x starts one workflow after the other, or a delivery, which should be answered within 5
 	 * seconds (API document, Events, point 5): a store that does not answer must hold up neither.
 	 */
-	startOrDelivery: { timeout: 3_000, maxRetries: 0, maxWait: 0 },
+	startOrDelivery: { timeout: 3_000, maxRetries: 0, maxWait: 1_000 },
 } satisfies Record<string, SendOptions>;
 
 /** How a list is read. */

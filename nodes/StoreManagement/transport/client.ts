@@ -5,7 +5,6 @@ import { Redactor } from '../redaction/redactor';
 import { sleep } from '../sleep';
 
 import type { ApiRequest, Effect, SendOptions } from './apiRequest';
-import type { Connection } from './connect';
 import type { ServiceDetails } from './credentials';
 import { checkBody, parseResponse } from './http/envelope';
 import { whyAborted } from './http/networkErrors';
@@ -16,15 +15,27 @@ import {
 	type NotSent,
 	type TransportError,
 } from './http/response';
-import { bodyText, sendHttp, type HttpRequest } from './http/sendHttp';
+import { bodyText, sendHttp, type CredentialUse, type HttpRequest } from './http/sendHttp';
 import { buildUrl, withMissing } from './http/url';
 import { ConcurrencyLimiter, rateLimiterFor } from './limits';
 import type { RateLimiter } from './limits/rateLimiter';
+import type { Grant } from './oauth2/grant';
 import { errorDetails } from './requestFailure';
 import { decide, emptyHistory, initialState } from './retryPolicy';
 
 /** An OAuth2 token has no account password behind it. */
 const TOKEN_REJECTED = `Check Token Placement in the credential. ${RECONNECT}`;
+
+/** The service, reached with one credential. */
+export interface Connection extends CredentialUse {
+	credentialId: string;
+	/** As normalizeBaseUrl returns it. */
+	baseUrl: string;
+	redactor: Redactor;
+	serviceDetails: ServiceDetails;
+	/** Of an OAuth2 credential, whose tokens expire. */
+	grant?: Grant | undefined;
+}
 
 /** What bounds the requests of a client. */
 export interface ClientLimits {
@@ -109,27 +120,26 @@ export class StoreClient {
 		const maxWait = (): number => Math.min(options.maxWait ?? MAX_NAMED_WAIT, this.timeLeft());
 		let state = initialState(request, url, options);
 		for (;;) {
-			const { accepted } = rateLimiter;
 			const attempt = await this.attempt(httpRequest, effect, rateLimiter, maxWait());
 			if ('notSent' in attempt) {
 				const { notSent } = attempt;
-				throw await this.failure(notSent, { ...state, waitTooLong: notSent.kind === 'busy' });
+				throw this.failure(notSent, { ...state, waitTooLong: notSent.kind === 'busy' });
 			}
 			const { outcome, tokenVersion } = attempt;
 			const decision = decide(outcome, state, {
 				maxWait: maxWait(),
-				learnedPause: rateLimiter.pause.learned,
-				othersAccepted: rateLimiter.accepted > accepted,
+				pause: rateLimiter.pause,
+				isOpen: rateLimiter.isOpen,
 				canRenewToken: grant?.mayRenew(tokenVersion) ?? false,
 			});
 			state = decision.state;
-			if (decision.action === 'done') return await this.bodyOf(decision.response, request, state);
-			if (decision.action === 'fail') throw await this.failure(outcome, state);
+			if (decision.action === 'done') return this.bodyOf(decision.response, request, state);
+			if (decision.action === 'fail') throw this.failure(outcome, state);
 			const obstacle =
 				decision.action === 'renewToken'
 					? await grant?.renewSince(tokenVersion, this.connection, options, this.limits.signal)
 					: await this.pause(decision.wait);
-			if (obstacle) throw await this.failure(obstacle, state);
+			if (obstacle) throw this.failure(obstacle, state);
 		}
 	}
 
@@ -162,11 +172,8 @@ export class StoreClient {
 			const release = await rateLimiter.acquire(signal, maxWait);
 			if (typeof release === 'object') return release;
 			const abort = effect === 'read' ? signal : cancelSignal;
-			const { grant } = this.connection;
-			const tokenVersion = grant?.version ?? 0;
+			const tokenVersion = this.connection.grant?.version ?? 0;
 			const outcome = await sendHttp(this.connection, request, abort);
-			// Whatever it is, any other answer shows that the token was let in.
-			if ('status' in outcome && outcome.status !== 401) grant?.accept(tokenVersion);
 			release(outcome);
 			return { outcome, tokenVersion };
 		} finally {
@@ -181,32 +188,29 @@ export class StoreClient {
 	}
 
 	/** @throws RequestError if the body of a response with 2xx is not the one that is expected */
-	private async bodyOf(
+	private bodyOf(
 		response: HttpResponse,
 		{ effect, expected = 'anything' }: ApiRequest,
 		history: RequestHistory,
-	): Promise<JsonValue | undefined> {
+	): JsonValue | undefined {
 		const body = parseResponse(response);
-		if (body === 'malformed') throw await this.failure(response, history, 'JSON in UTF-8');
+		if (body === 'malformed') throw this.failure(response, history, 'JSON in UTF-8');
 		const mismatch = checkBody(body.value, expected, {
 			status: response.status,
 			isWrite: effect !== 'read',
 		});
-		if (mismatch) throw await this.failure(response, history, mismatch.expected);
+		if (mismatch) throw this.failure(response, history, mismatch.expected);
 		return body.value === undefined ? undefined : this.redact(body.value, response.text);
 	}
 
 	/** @param expected the body that a response with 2xx should have had */
-	private async failure(
+	private failure(
 		outcome: HttpOutcome | NotSent['notSent'],
 		history: RequestHistory,
 		expected?: string,
-	): Promise<RequestError> {
-		// Another process may have renewed the tokens, and an error may quote them.
-		const { grant } = this.connection;
-		await grant?.read(this.connection).catch(() => undefined);
+	): RequestError {
 		const details = errorDetails(outcome, history, this.redactText, expected);
-		const isRejected = grant !== undefined && details.status === 401;
+		const isRejected = this.connection.grant !== undefined && details.status === 401;
 		return new RequestError(isRejected ? { remedy: TOKEN_REJECTED, ...details } : details);
 	}
 

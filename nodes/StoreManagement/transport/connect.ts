@@ -1,24 +1,13 @@
 import { Redactor } from '../redaction/redactor';
 
-import { StoreClient, type ClientLimits } from './client';
-import { readServiceDetails, tokenHeaders, type ServiceDetails } from './credentials';
-import type { CredentialUse, RequestContext } from './http/sendHttp';
+import { StoreClient, type ClientLimits, type Connection } from './client';
+import { readServiceDetails, tokenHeaders } from './credentials';
+import type { RequestContext } from './http/sendHttp';
 import { normalizeBaseUrl } from './http/url';
-import { grantOf, tokenOptions, type Grant } from './oauth2/grant';
+import { grantOf, tokenOptions } from './oauth2/grant';
 
 /** Values of the `authentication` parameter of both nodes. */
 export type Authentication = 'headerTokens' | 'oAuth2';
-
-/** The service, reached with one credential. */
-export interface Connection extends CredentialUse {
-	credentialId: string;
-	/** As normalizeBaseUrl returns it. */
-	baseUrl: string;
-	redactor: Redactor;
-	serviceDetails: ServiceDetails;
-	/** Of an OAuth2 credential, whose tokens expire. */
-	grant?: Grant | undefined;
-}
 
 /** @throws InvalidInputError when the Base URL of the credential cannot be used */
 export async function connect(

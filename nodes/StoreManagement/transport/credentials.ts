@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, INodeProperties } from 'n8n-workflow';
 
 import { InvalidInputError } from '../errors/invalidInputError';
-import { cleanToken, trimmed } from '../text';
+import { trimmed } from '../text';
 
 import type { Query } from './http/url';
 
@@ -28,24 +28,15 @@ const PARAMETER = /^[^\s=?#]+=[^\s#]+$/;
 
 function query(property: INodeProperties & { default: string }) {
 	const read = (stored: unknown): Query => {
-		const text = typeof stored === 'string' ? trimmed(stored) : '';
+		const text = trimmed(stored);
 		if (text === '') return [];
 		const isQuery = text.split('&').every((parameter) => PARAMETER.test(parameter));
-		if (isQuery && isPercentEncoded(text)) return [...new URLSearchParams(text)];
+		if (isQuery) return [...new URLSearchParams(text)];
 		const remedy = 'Write them in the credential as in an address, such as fresh=true&scroll=start';
 		const problem = 'must be name=value, with & between several';
-		throw new InvalidInputError(property.displayName, problem, remedy, text, 'workflowOwner');
+		throw new InvalidInputError(property.displayName, problem, remedy, text);
 	};
 	return { property, read };
-}
-
-/** Whether each % stands for a character; without one, an address is encoded, too. */
-function isPercentEncoded(text: string): boolean {
-	try {
-		return decodeURIComponent(text) !== '';
-	} catch {
-		return false;
-	}
 }
 
 /**
@@ -168,5 +159,5 @@ export const serviceDetails: INodeProperties[] = [
 
 /** Both headers of the header credential (API document, Authentication, point 1). */
 export function tokenHeaders({ userToken, userSecretKey }: ICredentialDataDecryptedObject) {
-	return { 'User-Token': cleanToken(userToken), 'User-Secret-Key': cleanToken(userSecretKey) };
+	return { 'User-Token': trimmed(userToken), 'User-Secret-Key': trimmed(userSecretKey) };
 }

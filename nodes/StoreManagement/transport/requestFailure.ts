@@ -5,16 +5,11 @@ import type { RequestErrorDetails, RequestHistory } from '../errors/requestError
 import {
 	isSuccess,
 	namedWaitIn,
+	type Busy,
 	type HttpOutcome,
 	type HttpResponse,
 	type NotSent,
 } from './http/response';
-
-const NO_REQUESTS_LEFT = {
-	kind: 'status',
-	status: 429,
-	reason: 'the rate-limit headers of the service leave no requests, so this one was not sent',
-} as const;
 
 /**
  * Describes a request that failed for good. Of a response only its status, its messages and a quote are kept.
@@ -42,12 +37,7 @@ function failureOf(
 	redact: (text: string) => string,
 	expected: string | undefined,
 ) {
-	if ('kind' in outcome) {
-		if (outcome.kind !== 'busy') return outcome;
-		// A request that was not sent is told why the ones before it were refused.
-		const known = outcome.refusal ? failedStatus(outcome.refusal, redact) : NO_REQUESTS_LEFT;
-		return { ...known, retryAfterSeconds: outcome.seconds };
-	}
+	if ('kind' in outcome) return outcome.kind === 'busy' ? notSent(outcome) : outcome;
 	const { status, redirect = 'that names no address' } = outcome;
 	if (status >= 300 && status < 400) {
 		const reason = `the service answered with a redirect ${redirect}`;
@@ -56,6 +46,12 @@ function failureOf(
 	return expected === undefined
 		? failedStatus(outcome, redact)
 		: unexpectedBody(outcome, redact, expected);
+}
+
+/** Which of its requests the service has refused is not told: another credential may have sent them. */
+function notSent({ status, seconds }: Busy) {
+	const reason = 'the service takes no more requests of this kind now, so this one was not sent';
+	return { kind: 'status', status, reason, retryAfterSeconds: seconds } as const;
 }
 
 function unexpectedBody(
@@ -76,7 +72,7 @@ function unexpectedBody(
 
 function failedStatus(response: HttpResponse, redact: (text: string) => string) {
 	const { status, text } = response;
-	const { message, fieldErrors, rest, isWebPage } = parseErrorBody(text, redact, status);
+	const { message, fieldErrors, quote, isWebPage } = parseErrorBody(text, redact, status);
 	const wait = namedWaitIn(response);
 	// A web page has no status of the API, so the remedy of the status would mislead.
 	const isForOwner = isWebPage && !failureFor('status', status).isTransient;
@@ -85,7 +81,7 @@ function failedStatus(response: HttpResponse, redact: (text: string) => string) 
 		status,
 		reason: isSuccess(response) ? `the service reports a failure: ${message}` : message,
 		fieldErrors,
-		rest,
+		quote,
 		retryAfterSeconds: wait === undefined ? undefined : wait / 1000,
 		remedy: isForOwner ? WEB_PAGE : undefined,
 	} as const;

@@ -22,7 +22,7 @@ export interface RequestState extends RequestHistory {
 	readonly maxServerErrors: number;
 	/** Those that have come last. */
 	readonly serverErrors: number;
-	/** Token renewals since the last outcome other than 401. */
+	/** Token renewals. */
 	readonly renewals: number;
 }
 
@@ -30,10 +30,10 @@ export interface RequestState extends RequestHistory {
 export interface Circumstances {
 	/** The longest pause or backoff to wait out, in milliseconds. */
 	readonly maxWait: number;
-	/** The pause of the endpoint that refusals have taught, in milliseconds. */
-	readonly learnedPause: number;
-	/** The endpoint has accepted other requests since this one was sent. */
-	readonly othersAccepted: boolean;
+	/** The pause of the endpoint, in milliseconds. */
+	readonly pause: number;
+	/** The endpoint has accepted a request in the last minute. */
+	readonly isOpen: boolean;
 	readonly canRenewToken: boolean;
 }
 
@@ -46,7 +46,8 @@ export type Decision = { readonly state: RequestState } & (
 	| { readonly action: 'fail' }
 );
 
-const MAX_RENEWALS_IN_A_ROW = 3;
+/** If new ones are refused again and again, the token is not what is wrong. */
+const MAX_RENEWALS = 3;
 
 /** The history of a request that has not been sent. */
 export function emptyHistory(method: string, url: string): RequestHistory {
@@ -86,22 +87,21 @@ export function initialState(
 export function decide(
 	outcome: HttpOutcome,
 	state: RequestState,
-	{ maxWait, learnedPause, othersAccepted, canRenewToken }: Circumstances,
+	{ maxWait, pause, isOpen, canRenewToken }: Circumstances,
 ): Decision {
 	const tried = withAttempt(state, outcome);
 	// Whatever its body says, an answer with 2xx is never asked for again: a write was carried out.
 	if (isSuccess(outcome)) return { action: 'done', response: outcome, state: tried };
-	// A token lives ten minutes. If new ones are refused again and again, the token is not what is wrong.
-	if (canRenewToken && hasStatus(outcome, 401) && state.renewals < MAX_RENEWALS_IN_A_ROW) {
+	if (canRenewToken && hasStatus(outcome, 401) && state.renewals < MAX_RENEWALS) {
 		return { action: 'renewToken', state: { ...tried, renewals: state.renewals + 1 } };
 	}
-	const usualWait = isThrottled(outcome) ? learnedPause : backoff(state.retries);
+	const usualWait = isThrottled(outcome) ? pause : backoff(state.retries);
 	const wait = namedWaitIn(outcome) ?? usualWait;
 	const obstacle = obstacleTo(failureIn(outcome), tried, wait > maxWait);
 	if (obstacle) return { action: 'fail', state: { ...tried, ...obstacle } };
-	// No retry is used up if the service is merely busy with others.
-	const isUsedUp = !(isThrottled(outcome) && othersAccepted);
-	const next = { ...tried, retries: state.retries + Number(isUsedUp), renewals: 0 };
+	// No retry is used up by a limit that lets others through: its turn will come.
+	const isUsedUp = !(isThrottled(outcome) && isOpen);
+	const next = { ...tried, retries: state.retries + Number(isUsedUp) };
 	// After a refusal the rate limiter delays everyone who uses the endpoint.
 	return { action: 'retry', wait: isThrottled(outcome) ? 0 : wait, state: next };
 }
@@ -146,10 +146,5 @@ const MAX_BACKOFF = 30_000;
 
 /** Exponential, with full jitter: requests that failed together must not come back together. */
 export function backoff(retries: number, random: () => number = Math.random): number {
-	return random() * longestBackoff(retries);
-}
-
-/** In milliseconds. */
-export function longestBackoff(retries: number): number {
-	return Math.min(MAX_BACKOFF, FIRST_BACKOFF * 2 ** retries);
+	return random() * Math.min(MAX_BACKOFF, FIRST_BACKOFF * 2 ** retries);
 }

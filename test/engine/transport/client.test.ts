@@ -4,18 +4,6 @@ import { byAlias, useShopPerTest } from '../shop';
 
 const shop = useShopPerTest({ leads: 3 });
 
-it('an execution that is cancelled does not look for what it was creating', async () => {
-	shop.service.faults.push({ stall: 15_000 });
-	const stop = new AbortController();
-	setTimeout(() => stop.abort(), 5_000);
-	const options = { signal: stop.signal };
-	const { errorText } = await shop.run('discount.create', SAMPLES['discount.create'], options);
-
-	expect(errorText).toContain('the execution was canceled');
-	expect(errorText).not.toContain('could not look for it');
-	expect(shop.takeSent()).toMatchObject([{ method: 'POST' }]);
-});
-
 /** Only its answer tells what a write did. */
 it.each([
 	['cancels a read of another item', 'lead.getAll', { limit: 1 }, [0, 200]],

@@ -19,23 +19,14 @@ describe('[R7] a secret is found, whatever is in it,', () => {
 	const unit = fc.constantFrom('a', 'B', '7', '/', '+', '"', '\\', '%', ' ', '\n', 'é', '€', '😀');
 	const secrets = fc.string({ unit, minLength: 6, maxLength: 30 });
 	const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
-	const ofPhp = (text: string) =>
-		inJson(text)
-			.replaceAll('/', '\\/')
-			.replace(/[^ -~]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
 	const inSmallHex = (text: string) => text.replace(/%../g, (byte) => byte.toLowerCase());
-	const inForm = (text: string) => new URLSearchParams({ a: text }).toString().slice(2);
 
 	it.each<[where: string, write: (secret: string) => string]>([
 		['as it is', (secret) => secret],
 		['in a URL', encodeURIComponent],
 		['in a URL in small hex', (secret) => inSmallHex(encodeURIComponent(secret))],
-		['in a form', inForm],
-		['in a form in small hex', (secret) => inSmallHex(inForm(secret))],
 		['in JSON', inJson],
 		['in JSON with escaped slashes', (secret) => inJson(secret).replaceAll('/', '\\/')],
-		['in JSON of PHP', ofPhp],
-		['in JSON in JSON', (secret) => inJson(inJson(secret))],
 	])('%s', (_, write) => {
 		fc.assert(
 			fc.property(secrets, (secret) => {
@@ -45,10 +36,9 @@ describe('[R7] a secret is found, whatever is in it,', () => {
 	});
 
 	it('in Base64, wherever it stands in what was encoded', () => {
-		const alphabets = fc.constantFrom('base64', 'base64url');
 		fc.assert(
-			fc.property(secrets, fc.nat(3), alphabets, (secret, before, alphabet) => {
-				const text = Buffer.from(`${'x'.repeat(before)}${secret}~?`).toString(alphabet);
+			fc.property(secrets, fc.nat(3), (secret, before) => {
+				const text = Buffer.from(`${'x'.repeat(before)}${secret}~?`).toString('base64');
 				expect(redactorOf(secret).redact(text)).toMatch(/^.{0,5}\*{10}.{0,6}$/);
 			}),
 		);

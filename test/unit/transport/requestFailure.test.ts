@@ -11,7 +11,7 @@ const titled = (title: string): string => `<html><title>${title}</title>`;
 const body = { message: 'Bad secret', errors: { name: ['no secret'] }, order: { id: 7 } };
 const wait = { headers: { 'retry-after': '1.5' } };
 const redirect = { redirect: 'to https://secret.test' };
-const busy = { kind: 'busy', refusal: undefined, seconds: 30 } as const;
+const busy = { kind: 'busy', status: 503, seconds: 30 } as const;
 
 const failed = (status: number, reason?: string, more = {}) => ({
 	...{ kind: 'status', status, reason, fieldErrors: [] },
@@ -27,7 +27,10 @@ it.each<[Parameters<typeof errorDetails>[0], details: object, expected?: string]
 	[answer(503, '', wait), failed(503, undefined, { retryAfterSeconds: 1.5 })],
 	[
 		answer(422, JSON.stringify(body)),
-		failed(422, 'Bad ***', { fieldErrors: ['name: no ***'], rest: '{"order":{"id":7}}' }),
+		failed(422, 'Bad ***', {
+			fieldErrors: ['name: no ***'],
+			quote: JSON.stringify(body).replaceAll('secret', '***'),
+		}),
 	],
 	[answer(299, '{"message":"No"}'), failed(299, 'the service reports a failure: No')],
 	[answer(300), said('redirect', 300, 'a redirect that names no address')],
@@ -45,17 +48,12 @@ it.each<[Parameters<typeof errorDetails>[0], details: object, expected?: string]
 		'JSON',
 	],
 	[answer(200, ' \n'), said('noBody', 200, 'an empty body instead of a list'), 'a list'],
-	// A request that was not sent is told why those before it were refused.
 	[
 		busy,
 		{
-			...{ kind: 'status', status: 429, retryAfterSeconds: 30 },
-			reason: 'the rate-limit headers of the service leave no requests, so this one was not sent',
+			...{ kind: 'status', status: 503, retryAfterSeconds: 30 },
+			reason: 'the service takes no more requests of this kind now, so this one was not sent',
 		},
-	],
-	[
-		{ ...busy, refusal: answer(503, '{"message":"Full"}') },
-		failed(503, 'Full', { retryAfterSeconds: 30 }),
 	],
 	// Without a response.
 	[

@@ -49,8 +49,8 @@ const state = fc.record<RequestState>({
 });
 const circumstances = fc.record<Circumstances>({
 	maxWait: fc.constantFrom(-1, 9_999, 10_000, 300_000),
-	learnedPause: fc.constantFrom(0, 9_999, 10_000, 57_500),
-	othersAccepted: fc.boolean(),
+	pause: fc.constantFrom(0, 9_999, 10_000, 57_500),
+	isOpen: fc.boolean(),
 	canRenewToken: fc.boolean(),
 });
 const cases = fc.record({
@@ -88,14 +88,14 @@ function dueAfter({ end, state, circumstances, named, chance }: Case): Decision 
 	if (!PASSING.includes(end) || (mayBeDone && state.effect === 'create')) return fail();
 	const isNamed = typeof end === 'number' && named !== undefined && named > 0;
 	const jitter = chance * Math.min(30_000, 1_000 * 2 ** state.retries);
-	const own = isThrottled ? circumstances.learnedPause : jitter;
+	const own = isThrottled ? circumstances.pause : jitter;
 	const wait = isNamed ? named * 1_000 : own;
 	if (wait > circumstances.maxWait) return fail({ waitTooLong: true });
 	if (mayBeDone && state.isScroll) return fail({ cursorLost: true });
 	if (tried.serverErrors >= state.maxServerErrors || state.retries >= state.maxRetries)
 		return fail();
-	const isFree = isThrottled && circumstances.othersAccepted;
-	const next = { ...tried, retries: state.retries + (isFree ? 0 : 1), renewals: 0 };
+	const isFree = isThrottled && circumstances.isOpen;
+	const next = { ...tried, retries: state.retries + (isFree ? 0 : 1) };
 	// The rate limiter delays whoever was refused.
 	return { action: 'retry', wait: isThrottled ? 0 : wait, state: next };
 }

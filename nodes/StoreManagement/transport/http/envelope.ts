@@ -4,7 +4,6 @@ import {
 	contentOf,
 	isFilled,
 	isJsonObject,
-	isNo,
 	listIn,
 	tryParseJson,
 	type JsonObject,
@@ -68,24 +67,15 @@ export function objectOf(value: JsonValue | undefined): JsonObject {
 	return isJsonObject(value) ? value : {};
 }
 
-/** What a body with 2xx may be asked to be, what an error calls that, and whether 204 is an empty one. */
+/** What a body with 2xx may be asked to be, and what an error calls that. */
 const BODIES = {
-	list: {
-		isMet: (body: JsonValue) => listIn(body) !== undefined,
-		name: 'a list',
-		mayBeNone: true,
-	},
-	record: { isMet: hasId, name: 'a record with an ID', mayBeNone: false },
+	list: { isMet: (body: JsonValue) => listIn(body) !== undefined, name: 'a list' },
+	record: { isMet: hasId, name: 'a record with an ID' },
 	stores: {
 		isMet: (body: JsonValue) => hasId(body) && hasStores(objectOf(contentOf(body))),
 		name: 'a user with a list of stores (merchants)',
-		mayBeNone: false,
 	},
-	anything: {
-		isMet: (body: JsonValue) => !reportsFailure(objectOf(body)),
-		name: undefined,
-		mayBeNone: true,
-	},
+	anything: { isMet: (body: JsonValue) => !reportsFailure(objectOf(body)), name: undefined },
 };
 
 /**
@@ -99,10 +89,11 @@ export function checkBody(
 	expected: NonNullable<ApiRequest['expected']>,
 	{ status, isWrite }: { status: number; isWrite: boolean },
 ): { expected: string | undefined } | undefined {
-	const { isMet, name, mayBeNone } = BODIES[expected];
+	const { isMet, name } = BODIES[expected];
 	if (body !== undefined) return isMet(body) ? undefined : { expected: name };
-	const isSuccess = isWrite || (status === 204 && mayBeNone);
-	return isSuccess ? undefined : { expected: name ?? 'a body' };
+	if (isWrite) return undefined;
+	const mayBeNone = status === 204 && ['list', 'anything'].includes(expected);
+	return mayBeNone ? undefined : { expected: name ?? 'a body' };
 }
 
 /** Whether a body is a record: the document gives an ID to each. */
@@ -124,7 +115,7 @@ function reportsFailure({
 	error = null,
 	errors = null,
 }: JsonObject): boolean {
-	return isNo(success) || (data === null && (isFilled(error) || isFilled(errors)));
+	return success === false || (data === null && (isFilled(error) || isFilled(errors)));
 }
 
 /**

@@ -26,18 +26,16 @@ export interface TransportError {
 
 export type HttpOutcome = HttpResponse | TransportError;
 
+/** The endpoint has refused requests with this status, and none is sent for longer than the caller waits. */
+export interface Busy {
+	kind: 'busy';
+	status: number;
+	seconds: number;
+}
+
 /** Why a request was not sent. */
 export interface NotSent {
-	notSent:
-		| TransportError
-		/** The service refuses all requests to the endpoint for longer than the caller waits. */
-		| {
-				kind: 'busy';
-				/** The latest response with which it did, unless only headers of other responses say so. */
-				refusal: HttpResponse | undefined;
-				/** Until it accepts requests again. */
-				seconds: number;
-		  };
+	notSent: TransportError | Busy;
 }
 
 /** Whether there was a response, with this status. */
@@ -96,8 +94,7 @@ export const MAX_NAMED_WAIT = 300_000;
 const FIRST_MOMENT = 1e9;
 
 /**
- * Reads the rate limit of a response: `RateLimit-Remaining` and `-Reset`, or the same with `X-`. Of both, the one with
- * the least left counts.
+ * Reads the rate limit of a response: `RateLimit-Remaining` and `-Reset`, else the same with `X-`.
  *
  * @returns how many requests are left, and the milliseconds until there are more; undefined if that is more than
  *   MAX_NAMED_WAIT
@@ -106,15 +103,16 @@ export function readRateLimit(
 	response: Pick<HttpResponse, 'headers'>,
 	now: number = Date.now(),
 ): { remaining: number; reset: number } | undefined {
-	return ['ratelimit', 'x-ratelimit']
-		.map((prefix) => ['remaining', 'reset'].map((name) => headerIn(response, `${prefix}-${name}`)))
-		.filter((pair) => pair.every((text) => NUMBER.test(text)))
-		.map(([remaining, reset]) => ({
-			remaining: Number(remaining),
-			reset: fromNow(Number(reset), now),
-		}))
-		.filter(({ reset }) => reset <= MAX_NAMED_WAIT)
-		.sort((one, other) => one.remaining - other.remaining)[0];
+	const read = (name: string): number | undefined => {
+		const text =
+			headerIn(response, `ratelimit-${name}`) || headerIn(response, `x-ratelimit-${name}`);
+		return NUMBER.test(text) ? Number(text) : undefined;
+	};
+	const remaining = read('remaining');
+	const end = read('reset');
+	if (remaining === undefined || end === undefined) return undefined;
+	const reset = fromNow(end, now);
+	return reset <= MAX_NAMED_WAIT ? { remaining, reset } : undefined;
 }
 
 /**

@@ -8,7 +8,7 @@ import type {
 	IWebhookFunctions,
 } from 'n8n-workflow';
 
-import { isJsonObject, type JsonValue } from '../../json';
+import type { JsonValue } from '../../json';
 import { withTimeout } from '../../sleep';
 
 import { TIMED_OUT, TOO_LARGE, toBodyError, toTransportError, whyAborted } from './networkErrors';
@@ -35,14 +35,11 @@ export interface CredentialUse {
 	credentialOptions: IAdditionalCredentialOptions;
 }
 
-/** A body as it is sent: in NFC, and half a surrogate pair, which UTF-8 cannot hold, as U+FFFD; names of fields, too. */
+/** A body as it is sent: half a surrogate pair, which UTF-8 cannot hold, becomes U+FFFD. */
 export function bodyText(body: JsonValue | undefined): string | undefined {
-	const toText = (text: string): string => text.toWellFormed().normalize('NFC');
-	return JSON.stringify(body, (_, part: JsonValue) => {
-		if (typeof part === 'string') return toText(part);
-		if (!isJsonObject(part)) return part;
-		return Object.fromEntries(Object.entries(part).map(([name, one]) => [toText(name), one]));
-	});
+	return JSON.stringify(body, (_, part: JsonValue) =>
+		typeof part === 'string' ? part.toWellFormed() : part,
+	);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { InvalidInputError } from '../../errors/invalidInputError';
-import { cleanToken } from '../../text';
+import { trimmed } from '../../text';
 
 /** The names and values of a query, in their sequence. */
 export type Query = ReadonlyArray<readonly [name: string, value: string]>;
@@ -16,7 +16,7 @@ const BASE_URL_REMEDY =
  * @throws InvalidInputError
  */
 export function normalizeBaseUrl(input: unknown): string {
-	const text = cleanToken(input);
+	const text = trimmed(input);
 	if (!URL.canParse(text)) {
 		// The text before an "@" may hold a password.
 		throw wrongBaseUrl('must start with https://', text.includes('@') ? undefined : text);
@@ -36,7 +36,7 @@ export function normalizeBaseUrl(input: unknown): string {
 }
 
 function wrongBaseUrl(rule: string, quoted?: string): InvalidInputError {
-	return new InvalidInputError('Base URL', rule, BASE_URL_REMEDY, quoted, 'workflowOwner');
+	return new InvalidInputError('Base URL', rule, BASE_URL_REMEDY, quoted);
 }
 
 /** A path or URL without trailing slashes. A loop, because `/+$` takes quadratic time on many of them. */

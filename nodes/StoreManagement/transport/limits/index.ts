@@ -1,6 +1,6 @@
 import { TtlCache } from '../../ttlCache';
 
-import { RateLimiter, RequestLog } from './rateLimiter';
+import { RateLimiter } from './rateLimiter';
 
 /** Requests a minute for each store (API document, Limits). The document shows no others. */
 const DOCUMENTED_LIMITS: Readonly<Record<string, number>> = {
@@ -9,21 +9,12 @@ const DOCUMENTED_LIMITS: Readonly<Record<string, number>> = {
 	'GET /{alias}/catalog/products': 30,
 };
 
-/** Longer than any request waits, in milliseconds: a limiter that somebody waits for must not expire. */
-const KEPT = { ttl: 60 * 60_000, max: 1_000 };
-
-const newEndpoint = () => ({
-	/** Of all credentials: a documented limit counts them together. */
-	log: new RequestLog(),
-	/** By the ID of the credential: beyond a documented limit, a refusal of one says nothing about another. */
-	limiters: new TtlCache<string, RateLimiter>(KEPT),
-});
-
-/** The endpoints of each store. */
-const endpoints = new TtlCache<string, ReturnType<typeof newEndpoint>>(KEPT);
+/** For longer than any request waits, in milliseconds: a limiter that somebody waits for must not expire. */
+const limiters = new TtlCache<string, RateLimiter>({ ttl: 60 * 60_000, max: 1_000 });
 
 /**
- * The rate limiter of one endpoint, shared by everything in the process that uses the same credential.
+ * The rate limiter of one endpoint, shared by everything in the process: a documented limit counts all credentials
+ * together; beyond it, a refusal of one says nothing about another.
  *
  * @param counted with the alias of the store, empty for endpoints without one, and method and path template of the
  *   endpoint, for example "GET /{alias}/orders"
@@ -34,13 +25,11 @@ export function rateLimiterFor(counted: {
 	store: string;
 	endpoint: string;
 }): RateLimiter {
-	const { baseUrl, credentialId, store, endpoint } = counted;
-	const key = JSON.stringify([baseUrl, store, endpoint]);
-	const { log, limiters } = endpoints.getOrCreate(key, newEndpoint);
+	const { baseUrl, store, endpoint, credentialId } = counted;
 	const limit = DOCUMENTED_LIMITS[endpoint];
-	return limiters.getOrCreate(credentialId, () =>
-		limit === undefined ? new RateLimiter(Infinity) : new RateLimiter(limit, log),
-	);
+	const sharedBy = limit === undefined ? credentialId : 'all';
+	const key = JSON.stringify([baseUrl, store, endpoint, sharedBy]);
+	return limiters.getOrCreate(key, () => new RateLimiter(limit));
 }
 
 /** Limits the requests in flight of one execution, over all its items and pages. */

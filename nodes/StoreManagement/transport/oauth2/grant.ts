@@ -2,7 +2,7 @@ import type { IAdditionalCredentialOptions, ICredentialDataDecryptedObject } fro
 
 import { Redactor } from '../../redaction/redactor';
 import { sleep, withTimeout } from '../../sleep';
-import { cleanToken } from '../../text';
+import { trimmed } from '../../text';
 import { TtlCache } from '../../ttlCache';
 import type { SendOptions } from '../apiRequest';
 import { whyAborted } from '../http/networkErrors';
@@ -12,8 +12,8 @@ import { backoff } from '../retryPolicy';
 
 import { NO_NEW_TOKEN, notRenewed, toRenewalFailure } from './renewalFailure';
 
-/** How long a token lives at least if the service does not say so, in milliseconds. */
-const USUAL_LIFE = 60_000;
+/** Tokens live ten minutes (API document, Authentication). One that is younger and refused has not expired. In milliseconds. */
+const MIN_LIFE = 30_000;
 
 /**
  * The OAuth2 grant of one credential, shared by everything in the process.
@@ -29,33 +29,22 @@ export class Grant {
 	readonly redactor = new Redactor();
 	private token: string | undefined;
 	private renewedAt = -Infinity;
-	/** How long a token lives, in milliseconds. */
-	private life = USUAL_LIFE;
-	/** Whether the service has accepted the token since it was renewed. */
-	private isAccepted = true;
 	private renewal: Promise<TransportError | undefined> | undefined;
 
 	/** Notes what is stored: another process may have renewed the tokens. All secrets are redacted from now on. */
 	observe({ clientSecret, oauthTokenData }: ICredentialDataDecryptedObject): void {
 		const tokens = { ...(oauthTokenData as object) } as Record<string, unknown>;
-		const { access_token: accessToken, refresh_token: refreshToken, expires_in: life } = tokens;
-		this.redactor.add(...[clientSecret, accessToken, refreshToken].map(cleanToken));
+		const { access_token: accessToken, refresh_token: refreshToken } = tokens;
+		this.redactor.add(...[clientSecret, accessToken, refreshToken].map(trimmed));
 		const token = typeof accessToken === 'string' ? accessToken : undefined;
 		if (token === this.token) return;
 		this.token = token;
-		this.life = Number(life) > 0 ? Number(life) * 1000 : USUAL_LIFE;
 		this.version++;
 	}
 
-	/** @param version that of a token with which the service has let a request in, whatever it answered */
-	accept(version: number): void {
-		this.isAccepted ||= version === this.version;
-	}
-
-	/** Whether a new token may help after a refusal: not while the last new one lives, and has only been refused so far. */
+	/** Whether a new token may help after a refusal: otherwise each item would spend a refresh token. */
 	mayRenew(version: number): boolean {
-		const isTried = version === this.version && !this.isAccepted;
-		return !isTried || performance.now() - this.renewedAt >= this.life;
+		return version < this.version || performance.now() - this.renewedAt >= MIN_LIFE;
 	}
 
 	/**
@@ -91,7 +80,6 @@ export class Grant {
 			);
 			if (this.version > version) {
 				this.renewedAt = performance.now();
-				this.isAccepted = false;
 				return undefined;
 			}
 			if (!failure.isTransient || retries >= maxRetries) return failure.error;
@@ -117,7 +105,7 @@ export class Grant {
 		}
 	}
 
-	async read({ context, credentialType }: CredentialUse): Promise<void> {
+	private async read({ context, credentialType }: CredentialUse): Promise<void> {
 		this.observe(await context.getCredentials(credentialType));
 	}
 }

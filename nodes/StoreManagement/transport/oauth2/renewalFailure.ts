@@ -10,11 +10,10 @@ const GRANT_IS_GONE =
 
 /** Codes of RFC 6749, sections 5.2 and 4.1.2.1. */
 const CLIENT_CODES: readonly unknown[] = ['invalid_client', 'unauthorized_client'];
-const TRANSIENT_CODES: readonly unknown[] = ['temporarily_unavailable', 'server_error'];
 
 const GET_REFRESH_TOKEN = `${RECONNECT} If it expires again after ten minutes, the service gives no refresh token: ask it how an application gets one, usually by offline_access in Scope or by prompt=consent in Auth URI Query Parameters.`;
-
-/** If the token endpoint refuses what n8n sends. */
+const CHECK_CLIENT =
+	'Enter the present Client ID and Client Secret of your application in the credential, check its Client Authentication and save it. The sign-in stays valid.';
 const CHECK_REQUEST = 'Check Access Token URL, Scope and Client Authentication of the credential.';
 
 /** The token endpoint answered with success, but the stored access token is the same. */
@@ -24,7 +23,8 @@ export const NO_NEW_TOKEN = {
 };
 
 /**
- * Classifies the error that n8n threw instead of renewing the tokens, and quotes the token endpoint.
+ * Classifies the error that n8n threw instead of renewing the tokens, and quotes the token endpoint: the grant is gone,
+ * the client is refused, or anything else.
  *
  * @returns the error, and whether another attempt may succeed
  */
@@ -40,17 +40,13 @@ export function toRenewalFailure(
 	}
 	if (CLIENT_CODES.includes(code) || (code === undefined && status === 401)) {
 		const reason = `the service refuses the Client ID or Client Secret${quoted}`;
-		const remedy =
-			'Enter the present Client ID and Client Secret of your application in the credential, check its Client Authentication and save it. The sign-in stays valid.';
-		return { error: notRenewed(reason, remedy), isTransient: false };
+		return { error: notRenewed(reason, CHECK_CLIENT), isTransient: false };
 	}
-	const mayPass = TRANSIENT_CODES.includes(code);
-	if (!mayPass && status === undefined && quoted === '') return notReached(thrown);
+	if (status === undefined && quoted === '') return notReached(thrown);
 	const answer = status === undefined ? 'an error' : `status ${status}`;
 	const reason = `the token endpoint answered with ${answer}${quoted}`;
-	return mayPass || isTransientStatus(status)
-		? { error: notRenewed(reason), isTransient: true }
-		: { error: notRenewed(reason, CHECK_REQUEST), isTransient: false };
+	const isTransient = failureFor('status', status).isTransient;
+	return { error: notRenewed(reason, isTransient ? undefined : CHECK_REQUEST), isTransient };
 }
 
 /** The token endpoint did not answer: it has another address than the API. */
@@ -58,10 +54,6 @@ function notReached(thrown: unknown): ReturnType<typeof toRenewalFailure> {
 	const { kind, reason, remedy } = toTransportError(thrown);
 	const wayOut = remedy?.replaceAll('Base URL', 'Access Token URL');
 	return { error: notRenewed(reason, wayOut), isTransient: failureFor(kind).isTransient };
-}
-
-function isTransientStatus(status = 0): boolean {
-	return status === 429 || status >= 500;
 }
 
 /** The error of a renewal that failed for a reason other than the grant. */
@@ -80,8 +72,8 @@ export function notRenewed(reason: string, remedy?: string): TransportError {
 function tokenResponseIn(error: unknown, redact: (text: string) => string) {
 	const { body, status, response } = { ...(error as object) } as {
 		body?: JsonValue;
-		status?: unknown;
-		response?: { status?: unknown; data?: JsonValue };
+		status?: number;
+		response?: { status?: number; data?: JsonValue };
 	};
 	const content = body ?? response?.data ?? '';
 	const { error: code, error_description: description } = isJsonObject(content) ? content : {};
@@ -90,7 +82,7 @@ function tokenResponseIn(error: unknown, redact: (text: string) => string) {
 		typeof description === 'string' ? redact(description) : parseErrorBody(text, redact).message;
 	return {
 		code,
-		status: [status, response?.status].find((one) => typeof one === 'number'),
+		status: status ?? response?.status,
 		message: error instanceof Error ? error.message : '',
 		quoted: quote === undefined ? '' : ` (it says: ${quote})`,
 	};

@@ -44,7 +44,7 @@ it.each<[what: string, headers: string, body: Buffer, status: string | undefined
 		JSON_TYPE,
 		Buffer.from('{"message":"Não"}', 'latin1'),
 		'403 Forbidden',
-		'N?o (status 403, access denied)',
+		'N?o (status 403)',
 	],
 	[
 		'a broken header',

@@ -55,7 +55,7 @@ it.each<[line: string, name: OperationName, status: number, body: object, said: 
 	['A2', 'banner.sort', 200, { data: { id: 1 }, warnings: ['late'] }, '["late"]'],
 	['A2', 'discount.create', 200, { data: { id: 0 }, success: false }, '"success":false'],
 	['A2', 'sku.update', 200, { data: { id: 1 }, message: 'Saved' }, ''],
-	['A2', 'user.get', 200, { data: { id: 1 }, warnings: ['late'] }, ''],
+	['A2', 'user.get', 200, { data: { id: 1 }, warnings: ['late'] }, '["late"]'],
 	['A3', 'order.update', 200, { data: [{ id: 1 }], errors: ['No'] }, '["No"]'],
 ])('[%s] beside data of %s with %i and %j: %j', async (_, name, status, body, said) => {
 	const match = name === 'discount.create' ? { method: 'POST' } : {};

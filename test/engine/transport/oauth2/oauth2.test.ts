@@ -32,7 +32,12 @@ const AT_ONCE = { requestOptions: { concurrency: 20 } };
 
 describe('[R6] A refresh token is spent once', () => {
 	it('while access tokens expire during 20 parallel items', async () => {
-		shop.service.configure({ accessTokenLifeSeconds: 3, leads: 500, pageSize: 20, latencyMs: 300 });
+		shop.service.configure({
+			accessTokenLifeSeconds: 40,
+			leads: 500,
+			pageSize: 20,
+			latencyMs: 4_000,
+		});
 		// 20 items with 25 pages each: 500 requests.
 		const parameters = { ...OAUTH2, returnAll: true, output: 'raw', options: AT_ONCE };
 		const options = { items: items(20), credentials: shop.oAuth2With() };

@@ -1,10 +1,8 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { setTimeout as wait } from 'node:timers/promises';
 
 import { searchList } from '../../harness';
 import { byAlias, useShopPerTest } from '../../shop';
 
-const TYPE = 'storeManagementOAuth2Api';
 const OAUTH2 = { authentication: 'oAuth2' };
 
 const shop = useShopPerTest();
@@ -35,20 +33,6 @@ it.each([
 	const { headers, query } = shop.service.requests.at(-1) ?? {};
 	expect(headers?.authorization).toBe(`Bearer ${oauthTokenData.access_token}`);
 	expect(JSON.stringify(query)).not.toContain(oauthTokenData.access_token);
-});
-
-it('[R7] redacts a token that another process stored while the request was in flight', async () => {
-	const credentials = shop.oAuth2With();
-	const token = 'a token of another process';
-	shop.service.faults.push({ status: 403, stall: 300, body: { message: `No: ${token}` } });
-	const run = shop.run('lead.getAll', OAUTH2, { credentials });
-	while (shop.service.requests.length === 0) await wait(10);
-	const oauthTokenData = { ...shop.service.issueTokens(), access_token: token };
-	credentials.save(TYPE, { ...credentials.read(TYPE), oauthTokenData });
-	const { errorText } = await run;
-
-	expect(errorText).toContain('No: **********');
-	expect(errorText).not.toContain(token);
 });
 
 it('[R7] redacts the client secret, alone and as the token endpoint receives it', async () => {

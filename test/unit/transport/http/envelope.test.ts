@@ -31,7 +31,7 @@ const merchants = fc.oneof(
 );
 const content = fc.oneof(any, list, some({ id, merchants, name: any, success: among(false) }));
 const meta = fc.oneof(any, some({ pagination: among({}, { total: 1 }), lost: any }));
-const success = among(true, false, ' False', 'no', null, 0);
+const success = among(true, false, 'no', null, 0);
 const body = fc.oneof(
 	content,
 	some({ id, merchants, data: content, error: any, errors: any, message: any, meta, success }),
@@ -59,8 +59,7 @@ const hasStores = (value: JsonValue): boolean => {
 };
 const isFailure = (value: JsonValue): boolean => {
 	const { success, error, errors, data = null } = isObject(value) ? value : {};
-	const isNo = success === false || success === ' False';
-	return isNo || (data === null && (isFilled(error) || isFilled(errors)));
+	return success === false || (data === null && (isFilled(error) || isFilled(errors)));
 };
 /** Whether something stands beside `data` that is no figure of the list. */
 const isMore = (value: JsonValue): boolean =>

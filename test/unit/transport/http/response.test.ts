@@ -82,9 +82,8 @@ it.each<[header: unknown, seconds: number | undefined]>([
 it.each<[plain: string, x: string, left: number | undefined, seconds?: number]>([
 	['5 30', '', 5, 30],
 	['', '5 30', 5, 30],
-	// Of both kinds, the one with the least left that says something.
+	// Of both kinds, that without X-.
 	['5 30', '6 9', 5, 30],
-	['6 9', '5 30', 5, 30],
 	['5 30', '0 301', 5, 30],
 	// Seconds from now or since 1970; beyond five minutes it says nothing.
 	['', '5 0.25', 5, 0.25],

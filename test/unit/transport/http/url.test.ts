@@ -24,7 +24,7 @@ it('[F3] a Base URL is its origin and path, without /v2, and without what a past
 		...['http://localhost:3000', 'http://[::1]', 'http://localhost', 'http://127.8.9.1:1'],
 	);
 	const path = fc.constantFrom('', '/shop', '/v22', '/shopv2', '/v2/shop', '//shop', '/v2/v22');
-	const blank = fc.constantFrom('', ' ', '\u00a0', '\u2003', '\ufeff', '\u200b\u2060', '\n');
+	const blank = fc.constantFrom('', ' ', '\u00a0', '\u2003', '\ufeff', '\n');
 	const end = fc.constantFrom('', '/', '//', '/v2', '/v2/', '//v2//');
 	fc.assert(
 		fc.property(blank, origin, path, end, blank, (before, host, normal, after, last) => {

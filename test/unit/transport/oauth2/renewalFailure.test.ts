@@ -33,7 +33,6 @@ it.each<[error: Error, kind: string, remedy: string]>([
 	[answered(200), 'tokenRefresh', 'Access Token URL'],
 	// The token endpoint has another address than the API.
 	[network('ENOTFOUND'), 'tokenRefresh', 'Correct the Access Token URL'],
-	[network('HOSTNAME_MISMATCH'), 'tokenRefresh', 'as Access Token URL'],
 	[network('SELF_SIGNED_CERT_IN_CHAIN'), 'tokenRefresh', 'CA_CERTS'],
 ])('[R5] [R6] %s cannot pass, and has its remedy: %s, %s', (error, kind, remedy) => {
 	const failure = failureOf(error);
@@ -46,8 +45,6 @@ it.each<[error: Error, reason: string]>([
 	[broken(503), 'answered with status 503'],
 	[broken(500, 'Down'), 'answered with status 500 (it says: Down)'],
 	[answered(429), 'answered with status 429'],
-	[coded('temporarily_unavailable'), 'answered with an error (it says: temporarily_unavailable)'],
-	[coded('server_error'), 'answered with an error (it says: server_error)'],
 	[network('ECONNREFUSED'), 'the service refuses connections'],
 	[network('EAI_AGAIN'), 'could not be looked up'],
 	[network('ECONNRESET'), 'connection to the service broke'],
