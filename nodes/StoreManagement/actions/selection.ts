@@ -5,7 +5,7 @@ import { moment } from '../parameters/dates';
 import { field, type AddedValuesOf } from '../parameters/field';
 
 import type { Handler } from './item';
-import type { Search, SortKeys } from './newestPages';
+import type { Search } from './sharedList';
 
 /** Options by which the node itself selects records: the API document shows no filter by date. */
 export const CREATED_OPTIONS = [
@@ -30,9 +30,11 @@ export const CREATED_OPTIONS = [
 ] as const;
 
 /** Which records of a list to return. */
-export interface Selection extends SortKeys {
+export interface Selection {
 	/** When a record must have been created, in milliseconds since 1970: `after` or later, and earlier than `before`. */
 	range: { after: number; before: number };
+	/** When a record was created; NaN if it does not show it. */
+	createdAt: (record: JsonObject) => number;
 	/** A further condition. */
 	matches?: ((record: JsonObject) => boolean) | undefined;
 	/** Throws if the records of the first page do not have what `matches` needs. */
@@ -56,18 +58,17 @@ export function createdRange({
 export function readSelected(selection: Selection): Handler | undefined {
 	if (!isBounded(selection.range) && !selection.matches) return undefined;
 	return async (item) => {
-		const { records, hints } = await item.search(
-			selection,
-			async (search) => await select(search, selection, item.settings.limit),
-			(first) => checkFirstPage(first.map(fieldsOf), selection),
-		);
-		item.warn(hints);
-		return item.toItems(records);
+		const search = item.search();
+		const newest = await select(search, selection, item.settings.limit);
+		item.warn([...search.hints, ...hintsOnDates(newest, selection.range)]);
+		return item.toItems(newest.map(({ record }) => record));
 	};
 }
 
+/** A record, and when it was created. */
 interface DatedRecord {
 	record: JsonValue;
+	fields: JsonObject;
 	/** In milliseconds since 1970; NaN if the record shows no date. */
 	created: number;
 }
@@ -75,48 +76,67 @@ interface DatedRecord {
 /** Reading stops after this many old pages: records of nearly the same time may stand in either order, so one is not enough. */
 const MAX_OLD_PAGES = 2;
 
-/** Reads a list until enough of its newest selected records have come. */
-async function select(search: Search, selection: Selection, limit: number) {
-	const { range, createdAt, matches } = selection;
+/**
+ * Reads a list until enough of its newest selected records have come: if the newest stand first, no further than it
+ * matters, else to its end.
+ *
+ * @returns at most `limit` records, the newest first; those without a date last, unless the list shows their place
+ */
+async function select(search: Search, selection: Selection, limit: number): Promise<DatedRecord[]> {
 	const selected: DatedRecord[] = [];
+	let isNewestFirst: boolean | undefined;
 	let oldPages = 0;
 	for await (const page of search) {
-		let isOld = true;
-		for (const record of page) {
-			const fields = fieldsOf(record);
-			const created = createdAt(fields);
-			const isOutside = created < range.after || created >= range.before;
-			if (!isOutside && matches?.(fields) !== false) selected.push({ record, created });
-			isOld &&= created < range.after;
+		const records = page.map((record) => dated(record, selection));
+		if (isNewestFirst === undefined) {
+			checkFirstPage(records, selection);
+			isNewestFirst = isFalling(records.map(({ created }) => created));
 		}
+		selected.push(...records.filter((one) => isSelected(one, selection)));
+		const isOld = records.every(({ created }) => created < selection.range.after);
 		oldPages = isOld ? oldPages + 1 : 0;
 		const isEnough = selected.length >= limit || oldPages === MAX_OLD_PAGES;
-		if (isEnough && search.order === 'newestFirst') break;
+		if (isEnough && isNewestFirst) break;
 	}
-	const newest = newestFirst(selected, search.order).slice(0, limit);
-	return {
-		records: newest.map(({ record }) => record),
-		hints: [...search.hints, ...hintsOnDates(newest, range)],
-	};
+	const newest = isNewestFirst ? selected : selected.toSorted(byDate);
+	return newest.slice(0, limit);
+}
+
+function dated(record: JsonValue, { createdAt }: Selection): DatedRecord {
+	const fields = fieldsOf(record);
+	return { record, fields, created: createdAt(fields) };
+}
+
+function isSelected({ fields, created }: DatedRecord, { range, matches }: Selection): boolean {
+	const isOutside = created < range.after || created >= range.before;
+	return !isOutside && matches?.(fields) !== false;
+}
+
+/** The newest first, those without a date last. */
+function byDate(one: DatedRecord, other: DatedRecord): number {
+	return (other.created || 0) - (one.created || 0);
+}
+
+/** Records created at nearly the same time may stand in either order. In milliseconds. */
+const NEARLY_SAME_TIME = 60_000;
+
+/** Whether dates, those that can be read, fall from record to record. */
+export function isFalling(dates: readonly number[]): boolean {
+	const known = dates.filter(Number.isFinite);
+	const steps = known.slice(1).map((date, index) => date - (known[index] ?? date));
+	const rises = steps.some((step) => step > NEARLY_SAME_TIME);
+	return !rises && steps.some((step) => step < -NEARLY_SAME_TIME);
 }
 
 /** @throws InvalidInputError if the records do not show what they are selected by */
-function checkFirstPage(records: readonly JsonObject[], selection: Selection): void {
-	const { range, createdAt, undatedRemedy } = selection;
-	selection.checkFirstPage?.(records);
-	const isUndated = records.every((record) => Number.isNaN(createdAt(record)));
+function checkFirstPage(records: readonly DatedRecord[], selection: Selection): void {
+	const { range, undatedRemedy } = selection;
+	selection.checkFirstPage?.(records.map(({ fields }) => fields));
+	const isUndated = records.every(({ created }) => Number.isNaN(created));
 	if (!isUndated || !isBounded(range)) return;
 	const title = range.after === -Infinity ? 'Created Before' : 'Created After';
 	const problem = 'needs records that show when they were created, and these do not';
 	throw new InvalidInputError(title, problem, undatedRemedy);
-}
-
-/** Sorts the newest records first. If only dates show the order, records without a date come last. */
-function newestFirst(records: readonly DatedRecord[], order: Search['order']) {
-	if (order === 'newestFirst') return records;
-	if (order === 'oldestFirst') return records.toReversed();
-	const sortKey = ({ created }: DatedRecord): number => (Number.isNaN(created) ? 0 : created);
-	return records.toSorted((a, b) => sortKey(b) - sortKey(a));
 }
 
 function hintsOnDates(records: readonly DatedRecord[], range: Selection['range']): string[] {

@@ -5,7 +5,6 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import { asRequestError } from '../errors/requestError';
 import { toNodeError } from '../errors/toNodeError';
 import type { JsonObject, JsonValue } from '../json';
 import type { RecordType } from '../output/recordType';
@@ -114,33 +113,16 @@ async function searchPages(
 	const results: INodeListSearchItems[] = [];
 	const position = token ? (JSON.parse(token) as Position) : undefined;
 	const reader = new ListReader(client, request, options, position);
-	try {
-		for await (const records of reader) {
-			results.push(...find(records));
-			if (results.length >= SCREEN || performance.now() >= deadline) break;
-		}
-	} catch (error) {
-		return { results: [...results, lineAfter(error)] };
+	for await (const records of reader) {
+		results.push(...find(records));
+		if (results.length >= SCREEN || performance.now() >= deadline) break;
 	}
 	// What the service says of the list, the user must read.
 	results.push(...[...reader.warnings].map((name) => ({ name: toSingleLine(name), value: '' })));
 	if (!reader.position.next) return { results };
-	if (results.length < SCREEN) results.push(lastLine('There are more'));
+	const name = 'There are more. To choose one of them, enter it By ID.';
+	if (results.length < SCREEN) results.push({ name, value: '' });
 	return { results, paginationToken: JSON.stringify(reader.position) };
-}
-
-/**
- * What has come of a list that repeats itself can be chosen, although nobody knows what else it has.
- *
- * @throws the error if it says anything else
- */
-function lineAfter(error: unknown): INodeListSearchItems {
-	if (asRequestError(error).details.kind === 'pagination') return lastLine('There may be more');
-	throw error;
-}
-
-function lastLine(what: string): INodeListSearchItems {
-	return { name: `${what}. To choose one of them, enter it By ID.`, value: '' };
 }
 
 /** The entries that contain the filter, ignoring case and accents. */

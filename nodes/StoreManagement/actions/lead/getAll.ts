@@ -70,12 +70,10 @@ export const getAll = defineOperation({
 		return {
 			method: 'GET',
 			path: '/{alias}/leads',
-			narrowedBy: 'Created After',
 			query: [...Object.entries(plainFilters), ...paramsQuery(params, details.paramsFormat)],
 			handler: readSelected({
 				range: createdRange(options),
 				createdAt: (lead) => momentOf(lead.created_at ?? null, timezone),
-				sequenceNumber: ({ id = null }) => Number(id ?? NaN),
 				undatedRemedy: 'Remove it, because the service does not date these leads',
 			}),
 		};

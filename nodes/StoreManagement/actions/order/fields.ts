@@ -5,7 +5,7 @@ import { ID_VALIDATION, locator } from '../../parameters/common';
 import { blankField, field, type AddedValuesOf, type Field } from '../../parameters/field';
 import { id, text, textList } from '../../parameters/values';
 import type { Query } from '../../transport/http/url';
-import { relationsOf } from '../columns';
+import { ExpectedFields } from '../expectedFields';
 import type { OutputSettings } from '../sharedFields';
 
 /** An order by its ID, or by a number or tracking code, as people write them. */
@@ -108,9 +108,6 @@ export function ordersRequest(
 ) {
 	const chosen = [...include, ...additionalInclude];
 	const query: Query = chosen.length > 0 ? [['include', chosen.join(',')]] : [];
-	const relations = [
-		relationsOf(orderRecord, output, selectedFields),
-		relationsOf(orderRecord, 'selected', selectedBy),
-	];
-	return { method: 'GET', path: '/{alias}/orders', query, additions: { relations } } as const;
+	const additions = new ExpectedFields(orderRecord, output, selectedFields, selectedBy);
+	return { method: 'GET', path: '/{alias}/orders', query, additions } as const;
 }

@@ -1,12 +1,12 @@
 import { InvalidInputError } from '../../errors/invalidInputError';
 import type { JsonObject } from '../../json';
-import { customerKeys, orderRecord } from '../../output/order';
+import { momentOf } from '../../output/dates';
+import { customerKeys, orderCreatedAt, orderRecord } from '../../output/order';
 import { blankField, type Parse } from '../../parameters/field';
 import { text } from '../../parameters/values';
 import { CREATED_OPTIONS, createdRange, readSelected, type Selection } from '../selection';
 import { defineOperation } from '../operation';
 
-import { orderSortKeys } from './findOrder';
 import { INCLUDE_OPTIONS, ordersRequest } from './fields';
 
 /** An e-mail address, a CPF of 11 digits, or a CNPJ, whose first twelve characters may be letters. */
@@ -48,20 +48,17 @@ export const getAll = defineOperation({
 	options: [...INCLUDE_OPTIONS, ...CREATED_OPTIONS, customerOption],
 	plan(_, options, { timezone, shown }) {
 		const { customer, createdAfter, createdBefore } = options;
-		const isDated = createdAfter !== undefined || createdBefore !== undefined;
-		const selectedBy = [
-			...(isDated ? ['created_at'] : []),
-			...(customer === undefined ? [] : ['customer']),
-		];
+		const ofCustomer = customer === undefined ? undefined : ordersOf(customer);
+		const isPicked = (createdAfter ?? createdBefore ?? customer) !== undefined;
+		const selectedBy = [...(isPicked ? ['created_at'] : []), ...(ofCustomer ? ['customer'] : [])];
 		return {
 			...ordersRequest(options, shown, selectedBy),
-			narrowedBy: 'Created After',
 			handler: readSelected({
-				...orderSortKeys(timezone),
 				range: createdRange(options),
-				...(customer === undefined ? {} : ordersOf(customer)),
+				createdAt: (order) => momentOf(orderCreatedAt(order), timezone),
+				...ofCustomer,
 				undatedRemedy:
-					'Remove it, because the service does not show the status history with include=statuses either',
+					'Choose Status History in Include. If it is there, the service does not show it: remove this option',
 			}),
 		};
 	},
@@ -78,7 +75,8 @@ function ordersOf(customer: string): Pick<Selection, 'matches' | 'checkFirstPage
 function checkCustomers(orders: readonly JsonObject[]): void {
 	if (orders.some(({ customer }) => customer !== undefined)) return;
 	const problem = 'needs orders that show their customer, and these orders do not';
-	const remedy = 'Remove it, because the service does not show them with include=customer either';
+	const remedy =
+		'Choose Customer in Include. If it is there, the service does not show it: remove this option';
 	throw new InvalidInputError('Customer', problem, remedy);
 }
 

@@ -1,25 +1,23 @@
 import { RequestError } from '../../errors/requestError';
 import type { ApiRequest, ListOptions } from '../apiRequest';
 import type { StoreClient } from '../client';
-import type { Query } from '../http/url';
+import { isNamed, withoutIndex, withParameter, type Query } from '../http/url';
 
-import { requestVariants, type RequestVariant } from './additions';
 import { readPage, type Next, type Page } from './page';
+import { REFUSED, SMALLEST_PAGE } from './progress';
 
-/** Statuses with which a service may reject a page size that it does not know. */
-const SIZE_REJECTED = [400, 422];
+/** At 120 requests a minute (API document, Limits), the size of a page decides how long a list takes. */
+const LARGE_PAGE = 100;
 
-/** Statuses with which it may reject related records; a 500 is one if it comes again. */
-const RELATIONS_REJECTED = [...SIZE_REJECTED, 404, 500];
-
-/** How many 500 in a row reject what is added. */
+/** How many 500 in a row refuse related records: some services fail over one that they do not know. */
 const SERVER_ERRORS = 2;
 
 /**
- * Fetches a page of a list. For the first one the node adds what it needs, and leaves out what the service rejects.
+ * Fetches a page of a list. To the request for the first one the node adds what it needs, and sends it once more without
+ * any of that where the service refuses it.
  *
  * @param next says where the page is; undefined for the first page
- * @throws RequestError when the request fails
+ * @throws RequestError
  */
 export async function fetchPage(
 	client: StoreClient,
@@ -27,59 +25,87 @@ export async function fetchPage(
 	next: Next | undefined,
 	options: ListOptions,
 ): Promise<Page> {
-	if (next) return await fetchOne(client, { ...list, query: next.query }, next.kind, options);
-	const { page, leftOut, hasNoSize } = await fetchFirst(client, list, options);
-	const { additions } = list;
-	if (additions) {
-		// Whatever reads the list again asks so at once.
-		additions.leftOut = leftOut;
-		additions.hasNoSize = hasNoSize;
-	}
+	if (next) return await fetchOne(client, list, next, options);
+	const { plain, extended } = firstQueries(list, options);
+	if (!extended) return await fetchOne(client, list, { query: plain }, options);
+	const isRelated = (list.additions?.relations.length ?? 0) > 0;
+	const maxServerErrors = isRelated ? SERVER_ERRORS : undefined;
+	const fetched = fetchOne(client, list, { query: extended }, { ...options, maxServerErrors });
+	const extendedPage = await fetched.catch((error: unknown) => {
+		if (!refusesAdditions(error, isRelated)) throw error;
+	});
+	if (extendedPage) return extendedPage;
+	// It fails like this if the request itself is wrong.
+	const page = await fetchOne(client, list, { query: plain }, options);
+	if (list.additions) list.additions.areRefused = true;
 	return page;
 }
 
-/** @returns the first page, and which additions the service has rejected */
-async function fetchFirst(client: StoreClient, list: ApiRequest, options: ListOptions) {
-	const { extended, plain, unsized } = requestVariants(list, options);
-	const isRelated = plain.leftOut.length > (list.additions?.leftOut?.length ?? 0);
-	const fetch = async ({ query, ...variant }: RequestVariant, maxServerErrors?: number) => {
-		const request = { ...list, query };
-		const page = await fetchOne(client, request, undefined, { ...options, maxServerErrors });
-		return { page, ...variant };
-	};
-	const fetchAccepted = async (variants: readonly RequestVariant[]) => {
-		for (const variant of variants) {
-			const fetched = fetch(variant, isRelated ? SERVER_ERRORS : undefined);
-			const accepted = await fetched.catch((error: unknown) => {
-				if (!rejectsAdditions(error, isRelated)) throw error;
-			});
-			if (accepted) return accepted;
-		}
-		return undefined;
-	};
-	const withAdditions = await fetchAccepted(extended);
-	if (withAdditions) return withAdditions;
-	// It fails like this if the request itself is wrong.
-	const withoutAdditions = await fetch(plain);
-	// The size may have been the one reason: then related records are had without it.
-	return (await fetchAccepted(unsized)) ?? withoutAdditions;
-}
-
-/** Whether a service may have rejected what the node has added, and not the request itself. */
-function rejectsAdditions(error: unknown, isRelated: boolean): boolean {
+function refusesAdditions(error: unknown, areRelated: boolean): boolean {
 	const { status = 0, attempts = 0 } = error instanceof RequestError ? error.details : {};
-	const statuses = isRelated ? RELATIONS_REJECTED : SIZE_REJECTED;
-	return statuses.includes(status) && (status !== 500 || attempts >= SERVER_ERRORS);
+	const isServerError = status === 500 && attempts >= SERVER_ERRORS;
+	return REFUSED.includes(status) || (areRelated && isServerError);
 }
 
 async function fetchOne(
 	client: StoreClient,
-	list: ApiRequest & { query: Query },
-	foundBy: Next['kind'] | undefined,
+	list: ApiRequest,
+	{ query, kind }: Pick<Next, 'query'> & Partial<Pick<Next, 'kind'>>,
 	options: ListOptions,
 ): Promise<Page> {
-	const { query, expected = 'list' } = list;
-	const request: ApiRequest = { ...list, expected, isScroll: foundBy === 'scroll' };
+	const { expected = 'list' } = list;
+	const request: ApiRequest = { ...list, query, expected, isScroll: kind === 'scroll' };
 	const body = await client.request(request, options);
-	return readPage(body, { ...options, query, foundBy, isUndocumented: expected === 'anything' });
+	const isUndocumented = expected === 'anything';
+	return readPage(body, { ...options, query, foundBy: kind, isUndocumented });
+}
+
+/**
+ * The queries of the request for the first page.
+ *
+ * @returns `plain`: what the user asks for. `extended`: besides that related records and, where several pages may be wanted and
+ *   nobody has said it, their size; undefined if there is nothing to add
+ */
+export function firstQueries(
+	{ query = [], additions }: Pick<ApiRequest, 'query' | 'additions'>,
+	options: ListOptions,
+): { plain: Query; extended: Query | undefined } {
+	const { limit = Infinity, pageSize, pageSizeParameter, readQuery } = options;
+	const asked = [...query, ...readQuery.filter(isInclude)];
+	const isSized = isNamed(pageSizeParameter, query);
+	const size =
+		isSized || pageSize === undefined ? [] : [[pageSizeParameter, String(pageSize)] as const];
+	const plain = [...withRelations(asked, [], options), ...size];
+	if (additions?.areRefused) return { plain, extended: undefined };
+	const related = withRelations(plain, additions?.relations ?? [], options);
+	const mayBeLarge = limit > SMALLEST_PAGE && !isNamed(pageSizeParameter, [...plain, ...readQuery]);
+	const extended = mayBeLarge ? withParameter(related, pageSizeParameter, LARGE_PAGE) : related;
+	const isSame = JSON.stringify(extended) === JSON.stringify(plain);
+	return { plain, extended: isSame ? undefined : extended };
+}
+
+/**
+ * A query that asks for related records (API document, endpoint 2) in one place, each once, whoever wants them: of a
+ * parameter that is repeated, a service takes the last.
+ */
+function withRelations(
+	query: Query,
+	added: readonly string[],
+	{ includeFormat }: ListOptions,
+): Query {
+	const own = query.filter(isInclude).flatMap(([, value]) => value.split(','));
+	const wanted = new Set([...own.map((name) => name.trim()), ...added]);
+	const names = [...wanted].filter((name) => name !== '');
+	if (names.length === 0) return query;
+	const values = includeFormat === 'comma' ? [names.join(',')] : names;
+	const parameter = includeFormat === 'brackets' ? 'include[]' : 'include';
+	return [
+		...values.map((value) => [parameter, value] as const),
+		...query.filter((entry) => !isInclude(entry)),
+	];
+}
+
+/** Whether a parameter asks for related records, in whatever form. */
+function isInclude([name]: Query[number]): boolean {
+	return withoutIndex(name) === 'include';
 }

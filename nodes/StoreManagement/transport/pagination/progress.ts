@@ -1,12 +1,10 @@
 import { RequestError } from '../../errors/requestError';
 import type { ServiceDetails } from '../credentials';
 
-import { SMALLEST_PAGE, type Next, type Page } from './page';
+import type { Next, Page } from './page';
 
 /** What has come of a list. */
 export interface Progress {
-	/** Records per page that the user asks for. */
-	readonly pageSize?: number | undefined;
 	/** Pages that have come. */
 	readonly pages: number;
 	/** Records that have come, those that came twice included. */
@@ -17,12 +15,10 @@ export interface Progress {
 	readonly lastSize: number;
 	/** Pages without records since then. */
 	readonly emptyPages: number;
-	/** The last page had only records that had come before. */
-	readonly hasRepeatedPage: boolean;
-	/** A page that the service had named came without records and without a word on where the list ends. */
-	readonly hasSilentPage: boolean;
-	/** How many records the list has, as the service said first, last and at most; undefined if it did not. */
-	readonly total?: Readonly<Record<'first' | 'last' | 'highest', number>> | undefined;
+	/** The most records that the service has counted in the list; undefined if it shows no total. */
+	readonly total?: number | undefined;
+	/** How many more these are than it counted first. */
+	readonly grownBy: number;
 	/** How many records a page has, as the service said last. */
 	readonly perPage?: number | undefined;
 	/**
@@ -39,11 +35,10 @@ export const NOTHING_READ: Progress = {
 	repeated: 0,
 	lastSize: 0,
 	emptyPages: 0,
-	hasRepeatedPage: false,
-	hasSilentPage: false,
+	grownBy: 0,
 };
 
-export interface AskedPage {
+interface AskedPage {
 	/** How; undefined for the first page. */
 	asked: Next | undefined;
 	/** How many of its records have not come before. */
@@ -58,11 +53,14 @@ type Step =
 	/** The error that came, or why the page belongs to no list. */
 	| { readonly failure: RequestError | string };
 
+/** No service is known to have smaller pages. */
+export const SMALLEST_PAGE = 10;
+
 /** More pages in a row without records are hardly those of a service that filters its pages. */
 const MAX_EMPTY_PAGES = 10;
 
-/** Statuses with which a service may reject a page that nobody has named, or of a list that it pages no further. */
-export const REJECTED = [400, 404, 422];
+/** Statuses with which a service may refuse a page that it does not have, or what n8n adds to the request for the first one. */
+export const REFUSED = [400, 404, 422];
 
 /** Statuses with which a service may end a scroll instead of with an empty page. */
 export const SCROLL_ENDED = [400, 404];
@@ -76,134 +74,97 @@ export function whatFollows(answer: Page | RequestError, page: AskedPage, before
 
 function afterError(error: RequestError, { asked, scrollEnd }: AskedPage, before: Progress): Step {
 	const { status = 0, kind } = error.details;
-	const isEnd = [
-		// All have come, and a service may say so by refusing or leaving out what follows.
-		isComplete(before) && (status === 404 || kind === 'noBody'),
-		// Nobody has named this page, so there need not be one.
-		asked?.kind === 'guess' && REJECTED.includes(status),
-		// The user says that the service ends its scrolls so.
-		asked?.kind === 'scroll' && scrollEnd === 'notFound' && SCROLL_ENDED.includes(status),
-	].some(Boolean);
-	return isEnd ? endAfter(before) : { failure: error };
+	const isNoPage = kind === 'noBody' || REFUSED.includes(status);
+	// The user says that the service ends its scrolls so.
+	const isScrollEnd =
+		asked?.kind === 'scroll' && scrollEnd === 'notFound' && SCROLL_ENDED.includes(status);
+	const isEnd = isScrollEnd || (isNoPage && needNotExist(asked, before));
+	return isEnd ? assumedEnd(before) : { failure: error };
 }
 
-function afterPage(page: Page, { asked, newCount }: AskedPage, before: Progress): Step {
-	const kind = asked?.kind;
-	if (isMissing(page, kind, before)) {
-		// What follows all records, or what nobody has named, need not be there.
-		const isEnd = kind === 'guess' || isComplete(before);
-		return isEnd ? endAfter(before) : fail(asked, before, 'came without a body');
+function afterPage(page: Page, asking: AskedPage, before: Progress): Step {
+	const progress = progressAfter(page, asking.newCount, before);
+	const flaw = flawOf(page, asking, before, progress);
+	if (flaw !== undefined) {
+		return needNotExist(asking.asked, before) ? assumedEnd(before) : failed(before, flaw);
 	}
-	const progress = progressAfter(page, { kind, newCount }, before);
-	if (progress.hasRepeatedPage) {
-		// The page after the last one may be the last one again.
-		if (isRepeatTheEnd(page, kind, before)) return endAfter(withFigures(page, before));
-		// The service ignores the parameter that asks for the next page.
-		if (!mayRepeat(progress, kind, before)) {
-			return fail(asked, before, 'repeats an earlier one, so the list would never end');
-		}
-	}
-	const next = nextAfter(page, kind, progress);
+	const next = nextAfter(page, progress);
 	if (!next) return { next, progress: { ...progress, end: page.isLast ? 'lastPage' : 'shown' } };
-	// Filtered pages may be empty, but a service that names empty pages for ever would never be done.
+	// A service that names empty pages for ever would never be done.
 	if (progress.emptyPages > MAX_EMPTY_PAGES) {
 		const empty = `is empty, as the ${MAX_EMPTY_PAGES} before it`;
-		return fail(asked, before, `${empty}, but the service names further pages`);
+		return failed(before, `${empty}, but the service names further pages`);
 	}
 	return { next, progress };
 }
 
-function endAfter(progress: Progress): Step {
+/** Why a page is none of the list; undefined if it is one. */
+function flawOf(
+	{ records, hasNoBody }: Page,
+	{ asked, newCount }: AskedPage,
+	before: Progress,
+	{ repeated, grownBy }: Progress,
+): string | undefined {
+	if (hasNoBody && before.count > 0 && asked?.kind !== 'scroll') return 'came without a body';
+	// New records move others to later pages, but no more than there are new ones.
+	const isRepeated = records.length > 0 && newCount === 0 && repeated > grownBy;
+	return isRepeated ? 'repeats an earlier one, so the list would never end' : undefined;
+}
+
+/** Whether nobody has named the page, or all records have come without it. */
+function needNotExist(asked: Next | undefined, before: Progress): boolean {
+	return asked?.kind === 'guess' || isComplete(before);
+}
+
+function assumedEnd(progress: Progress): Step {
 	return { next: undefined, progress: { ...progress, end: 'assumed' } };
 }
 
-function fail(asked: Next | undefined, { pages }: Progress, reason: string): Step {
-	const number = asked?.kind === 'page' ? asked.page : pages + 1;
-	return { failure: `page ${number} of the list ${reason}` };
+function failed({ pages }: Progress, reason: string): Step {
+	return { failure: `page ${pages + 1} of the list ${reason}` };
 }
 
-/** Whether a page after records came without a body (204). A scroll may end so. */
-function isMissing({ hasNoBody }: Page, kind: Next['kind'] | undefined, before: Progress): boolean {
-	return hasNoBody && before.count > 0 && kind !== 'scroll';
-}
-
-/** A longer list has its new records on a new page at its end, among records that came before. */
-function isRepeatTheEnd(
-	{ total = 0 }: Page,
-	kind: Next['kind'] | undefined,
-	before: Progress,
-): boolean {
-	const hasGrown = total > (before.total?.highest ?? Infinity);
-	return (kind === 'guess' || isComplete(before)) && !hasGrown;
-}
-
-/** If a list has grown, its records have moved to later pages, but hardly by two pages. */
-function mayRepeat(progress: Progress, kind: Next['kind'] | undefined, before: Progress): boolean {
-	return kind !== 'scroll' && hasChanged(progress) && !before.hasRepeatedPage;
-}
-
-function nextAfter(
-	{ next, records, total }: Page,
-	kind: Next['kind'] | undefined,
-	progress: Progress,
-): Next | undefined {
-	const isEmpty = records.length === 0;
-	// An empty store, whatever its list links to.
-	if (kind === undefined && isEmpty && total === 0) return undefined;
+function nextAfter({ next, records }: Page, progress: Progress): Next | undefined {
 	if (!isComplete(progress)) return next;
-	// All have come, so an empty page does not lead on, and page numbers are guessed no longer.
-	if (isEmpty) return undefined;
+	// All have come, so an empty page does not lead on, nor is a page guessed, unless the total may be that of a full page.
+	if (records.length === 0) return undefined;
 	return next?.kind === 'guess' && !isFull(progress) ? undefined : next;
 }
 
 /** Exactly as many records have come as the list has. A total that was exceeded proves nothing, nor does none at all. */
-export function isComplete({ count, total }: Progress): boolean {
-	return count === total?.last;
+function isComplete({ count, total }: Progress): boolean {
+	return count === total;
 }
 
-/** Whether the last page may be full. A service that ignores the page size of the user may have smaller pages. */
-export function isFull({ lastSize, pageSize = SMALLEST_PAGE, perPage = 0 }: Progress): boolean {
-	return lastSize >= Math.max(perPage, Math.min(pageSize, SMALLEST_PAGE));
+/** Whether the last page may be full. */
+function isFull({ lastSize, perPage = SMALLEST_PAGE }: Progress): boolean {
+	return lastSize >= perPage;
 }
 
-/** Whether the list changed while it was read: its total is no longer the same. */
-export function hasChanged({ total }: Progress): boolean {
-	return total !== undefined && (total.first !== total.highest || hasFallen(total));
+/** Whether nothing shows that a full page was the last one. A total that is no more than one page may belong to that. */
+export function isEndUncertain(progress: Progress): boolean {
+	const isProven = isComplete(progress) && progress.total !== progress.lastSize;
+	return progress.end === 'assumed' && isFull(progress) && !isProven;
 }
 
-/** Whether the service has counted more records before. */
-export function hasFallen({ last, highest }: NonNullable<Progress['total']>): boolean {
-	return last < highest;
-}
-
-function progressAfter(
-	page: Page,
-	{ kind, newCount }: { kind: Next['kind'] | undefined; newCount: number },
-	before: Progress,
-): Progress {
+function progressAfter(page: Page, newCount: number, before: Progress): Progress {
 	const { length } = page.records;
-	const isNamed = kind === 'link' || kind === 'page';
+	const { total = before.total, perPage = before.perPage } = page;
+	const grownBy = Math.max(0, (total ?? 0) - (before.total ?? total ?? 0));
 	return {
-		...withFigures(page, before),
 		pages: before.pages + 1,
 		count: before.count + length,
 		repeated: before.repeated + length - newCount,
 		lastSize: length || before.lastSize,
 		emptyPages: length === 0 ? before.emptyPages + 1 : 0,
-		hasRepeatedPage: length > 0 && newCount === 0,
-		hasSilentPage: before.hasSilentPage || (isNamed && length === 0 && !page.saysEnd),
+		total: total === undefined ? undefined : Math.max(total, before.total ?? 0),
+		grownBy: before.grownBy + grownBy,
+		perPage,
 	};
 }
 
-function withFigures({ total: last, perPage, records }: Page, before: Progress): Progress {
-	// Of an empty page, none at all is what the page has.
-	if (last === undefined || (last === 0 && records.length === 0)) return { ...before, perPage };
-	const { first, highest } = before.total ?? { first: last, highest: last };
-	return { ...before, perPage, total: { first, last, highest: Math.max(last, highest) } };
-}
-
 /** Why a list that has ended is not complete, if that is an error. */
-export function missingRecords({ count, total, end }: Progress): string | undefined {
-	if (total === undefined || count >= total.last || end === 'lastPage') return undefined;
-	return `the service counts ${total.last} records, but its list ended after ${count}`;
+export function missingRecords({ count, total = 0, end }: Progress): string | undefined {
+	if (count >= total || end === undefined || end === 'lastPage') return undefined;
+	return `the service counts ${total} records, but its list ended after ${count}`;
 }

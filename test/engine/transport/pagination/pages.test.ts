@@ -77,15 +77,12 @@ function answerPage(number: number, next: string, query: Record<string, string> 
 	shop.service.faults.push({ match: { query }, times: 9, status: 200, body });
 }
 
-it('[L2] links are followed one after another once one is another than its number suggests', async () => {
-	answerPage(5, '', { from: 'b' });
-	answerPage(4, '?page=5&from=b', { from: 'a' });
-	// The pages at these numbers alone are not the continuation of the list.
-	answerPage(50, '', { page: '5' });
-	answerPage(40, '?page=5', { page: '4' });
-	answerPage(3, '?page=4&from=a', { page: '3' });
-	answerPage(2, '?page=3', { page: '2' });
-	answerPage(1, '?page=2');
+it('[L2] links that change more than the number of the page are followed one after another', async () => {
+	for (const number of [2, 3, 4, 5]) {
+		const next = number === 5 ? '' : `?page=${number + 1}&from=${number}`;
+		answerPage(number, next, { page: String(number), from: String(number - 1) });
+	}
+	answerPage(1, '?page=2&from=1');
 	const { json, errorText } = await shop.run('lead.getAll', all);
 
 	expect(errorText).toBe('');

@@ -13,34 +13,27 @@ function serve(path: RegExp, pages: ReadonlyArray<Partial<Fault>>): void {
 
 const page = (data: object[], meta = {}) => ({ body: { data, meta } });
 
-it('[O2] [L5] orders without an ID are counted once, however often their scroll starts again', async () => {
+it('[L5] what came before a scroll was lost comes once', async () => {
 	const orders = page([{ number: 1 }, { number: 2 }], { scroll_id: 'a' });
 	serve(/orders/, [orders, { reset: 'before' }, orders, page([{ number: 3 }])]);
-	const { json, hints } = await shop.run('order.getAll', { returnAll: true });
+	const { json, hints } = await shop.run('order.getAll', { returnAll: true, output: 'raw' });
 
-	expect(json).toHaveLength(3);
-	expect(hints.join()).toContain('3 of 3 orders show no ID');
+	expect(json.map(({ number }) => number)).toEqual([1, 2, 3]);
+	expect(hints).toEqual([]);
 });
 
-it.each([
-	['all that the list has', 3, 1],
-	['one fewer', 4, 0],
-])(
-	'[R4] [L4] where one discount comes twice and with it %s, of %i, Return It creates %i',
-	async (_, total, created) => {
-		const at = (current_page: number) => ({
-			pagination: { total, total_pages: 2, current_page },
-		});
-		const discounts = [1, 2, 3].map((id) => ({ id, name: `Sale ${id}` }));
-		serve(/discounts/, [page(discounts.slice(0, 2), at(1)), page(discounts.slice(1), at(2))]);
-		const parameters = { ...SAMPLES['discount.create'], options: { ifExists: 'return' } };
-		const { errorText } = await shop.run('discount.create', parameters);
+it('[R4] [L4] where one discount comes twice, another may be missing, so Return It creates none', async () => {
+	const at = (current_page: number) => ({
+		pagination: { total: 4, total_pages: 2, current_page },
+	});
+	const discounts = [1, 2, 3].map((id) => ({ id, name: `Sale ${id}` }));
+	serve(/discounts/, [page(discounts.slice(0, 2), at(1)), page(discounts.slice(1), at(2))]);
+	const parameters = { ...SAMPLES['discount.create'], options: { ifExists: 'return' } };
+	const { errorText } = await shop.run('discount.create', parameters);
 
-		expect(shop.service.state.createdDiscounts).toHaveLength(created);
-		const said = created === 0 ? '1 duplicate record was removed' : '';
-		expect(errorText).toContain(said);
-	},
-);
+	expect(shop.service.state.createdDiscounts).toEqual([]);
+	expect(errorText).toContain('1 record that came twice');
+});
 
 it('[S1] [L5] a list that several items search is read for all of them, also after a page was lost', async () => {
 	const orders = [1, 2, 3].map((number) => page([{ id: number, number }], { scroll_id: 'a' }));

@@ -37,14 +37,6 @@ export const DANGERS: Dangers<World> = {
 		},
 		is: (world) => isFault(world, ...WITHOUT_BODY),
 	},
-	'a page without figures': {
-		drawn: {
-			...READ_TO_THE_END,
-			...{ kind: ORDERS_AND_LEADS, named: NUMBERED_OR_LINKED },
-			...{ total: among('exact', 'absent', 'absent'), fault: faultAt(2, 3, Infinity, 'silent') },
-		},
-		is: (world) => isFault(world, 'silent'),
-	},
 	'old pages between good ones': {
 		drawn: {
 			...READ_TO_THE_END,
@@ -77,14 +69,6 @@ export const DANGERS: Dangers<World> = {
 			limit: fc.option(fc.integer({ min: 15, max: 40 })),
 		},
 		is: (world) => world.change !== null && worlds.countsRecords(world) && !worlds.isScroll(world),
-	},
-	'pages of another size than the user asks for': {
-		drawn: {
-			...READ_TO_THE_END,
-			...{ named: NUMBERED_OR_LINKED, total: COUNTED, userSize: among(5, 12) },
-		},
-		is: (world) =>
-			world.userSize !== null && worlds.sizeOf(world) !== world.userSize && world.reads === 'all',
 	},
 	'filtered pages whose number shows, but not how many there are': {
 		drawn: {
@@ -160,7 +144,7 @@ export const DANGERS: Dangers<World> = {
 			...{ records: fc.integer({ min: 11, max: 30 }), maxPages: among(2, 3) },
 		},
 	},
-	'the oldest records come first, so that the last page is read first': {
+	'the oldest records come first, so that all are read': {
 		drawn: {
 			...READ_TO_THE_END,
 			...{ kind: DATED, named: among('pages', 'linkedPages'), order: 'oldest', undatedEvery: 0 },
@@ -200,4 +184,4 @@ export const DANGERS: Dangers<World> = {
 	},
 };
 
-export const anyWorld: fc.Arbitrary<World> = worldsOf(PARTS, DANGERS, 2).map(possible);
+export const anyWorld: fc.Arbitrary<World> = worldsOf(PARTS, DANGERS, 1).map(possible);

@@ -64,10 +64,8 @@ export function mayFail(world: World, { keys }: Truth): boolean {
 	const hasDate = first.some((key) => worlds.isDated(world, key));
 	const hasCustomer = first.some((key) => world.guest === 'null' || worlds.isOfCustomer(key));
 	return [
-		// A list that grows by a page repeats that page, which only a total tells from a list that repeats itself.
-		change?.records === 'page' &&
-			(!countsRecords(world) || world.shownEvery > 0) &&
-			!isScroll(world),
+		// A page that new records fill with those that were read is told from a repeated one only by a total.
+		change?.kind === 'grow' && (!countsRecords(world) || world.shownEvery > 0) && !isScroll(world),
 		!isPassing(world) || change?.kind === 'shrink' || world.isIgnored,
 		world.ceiling !== null && records > world.ceiling,
 		// Lines of one product may be on two pages.
@@ -110,9 +108,9 @@ export function isVisible(world: World): boolean {
 	const { change, fault } = world;
 	const what = String(fault?.what);
 	// A first page like these is an empty store; in a scroll, and where nobody has named the page, they are the end.
-	if (fault?.at === 1 && ['silent', 'noContent'].includes(what)) return false;
+	if (fault?.at === 1 && what === 'noContent') return false;
 	const isEnd = isScroll(world) || world.named === 'nothing';
-	const isEmptied = what === 'empty' || (isEnd && ['silent', 'noContent'].includes(what));
+	const isEmptied = what === 'empty' || (isEnd && what === 'noContent');
 	const isShrunk = change?.kind === 'shrink' && !isScroll(world);
 	if (!isEmptied && !isShrunk) return true;
 	if (!countsRecords(world) || isPicked(world) || isWhole(world)) return false;
@@ -122,17 +120,17 @@ export function isVisible(world: World): boolean {
 /** Whether a page failed for good: that ends a list only where nobody has named the page, or all have come. */
 export function isErrorDue(world: World, { keys }: Outcome): boolean {
 	const { fault, named, scrollEnd, total, pageSize, change } = world;
-	if (fault === null || ['empty', 'silent', 'linkedZero'].includes(String(fault.what)))
-		return false;
+	if (fault === null || fault.what === 'empty' || fault.what === 'linkedZero') return false;
 	if (change !== null || isWhole(world)) return false;
-	if (fault.what === 'bodiless' || fault.what === 'blank') return true;
+	if (fault.what === 'bodiless' || fault.what === 'blank') return named !== 'nothing';
 	// The end of a scroll, of a list that names no page, and an empty store.
 	if (fault.what === 'noContent') return !isScroll(world) && named !== 'nothing' && fault.at > 1;
 	if (fault.times < Infinity) return false;
 	if (named === 'nothing' || (isScroll(world) && scrollEnd === 'notFoundSet'))
 		return fault.what !== 400 && fault.what !== 404;
 	const counted = total === 'capped' ? pageSize + 5 : worlds.sizeOf(world);
-	return fault.what !== 404 || countsRecords(world) || keys.length !== counted;
+	const isNoPage = fault.what === 400 || fault.what === 404;
+	return !isNoPage || countsRecords(world) || keys.length !== counted;
 }
 
 /** Whether the service answers every request with the first page, and a total does not excuse that. */
@@ -146,25 +144,22 @@ export function isRepeatDue(world: World, { keys: { length } }: Truth): boolean 
 
 /** The most requests that a reader needs where nothing is wrong. */
 export function requestsNeeded(world: World, { keys: { length: records } }: Truth): number {
-	const { sizeAsked, reads, limit, named, order, from, relations } = world;
-	const size = worlds.sizeOf(reads === 'picker' ? { ...world, userSize: null } : world);
+	const { reads, limit, order, from, userSize } = world;
+	const refusals = worlds.isAskedPlainly(world) ? 1 : 0;
+	const isUsual = refusals > 0 && (userSize === null || reads === 'picker');
+	const ownSize = worlds.sizeOf(reads === 'picker' ? { ...world, userSize: null } : world);
+	const size = isUsual ? worlds.USUAL_SIZE : ownSize;
 	const isGapped = world.shownEvery > 0;
 	const pagesOf = (count: number): number =>
 		isWhole(world) ? 1 : Math.max(Math.ceil(count / size), 1);
-	// Page Size and Include may be refused, each alone and both; a page after the last shows the end.
-	const ofSize = sizeAsked === 'refused' ? 1 : 0;
-	const ofRelations = relations === 'refused' || relations === 'kept' ? 2 : ofSize;
-	const refusals = ofSize + (isPicked(world) ? ofRelations : 0);
 	const all = pagesOf(isGapped ? world.records : records) + 1;
-	const canGoBack = /pages$/i.test(named) && !isScroll(world) && !isWhole(world);
-	const isFromNewest = order === 'newest' || (order === 'oldest' && canGoBack);
 	const isLimited = reads === 'all' && limit !== null && limit <= records && !isGapped;
 	const mayStop = reads === 'after' || reads === 'between' || (reads === 'get' && from <= records);
 	const isDated = !isDatedReader(world) || world.undatedEvery === 0;
-	if (!isFromNewest || !mayStop || !isDated || isGapped)
+	// The list is read no further than it matters where its newest records come first.
+	if (order !== 'newest' || !mayStop || !isDated || isGapped)
 		return (isLimited ? pagesOf(limit) : all) + refusals;
-	const toFrom =
-		pagesOf(Math.max(records - from + 1, 0)) + (order === 'oldest' ? 1 : 0) + 2 * world.stragglers;
+	const toFrom = pagesOf(Math.max(records - from + 1, 0)) + 2 * world.stragglers;
 	return Math.min(toFrom + (reads === 'get' ? 1 : reads === 'between' ? 4 : 3), all) + refusals;
 }
 

@@ -10,19 +10,10 @@ function hintsOn(world: World, truth: Truth): Array<[said: RegExp, isDue: boolea
 	const hasComeTwice = named === 'link' && truth.sentAgain > 0 && kind !== 'twinItem';
 	const isShort = shownEvery > 0 && truth.keys.length < world.records;
 	return [
-		[/became shorter/, isCounted && isShorter(world, truth)],
-		[/duplicate records? w/, hasComeTwice],
+		[/came twice/, hasComeTwice],
 		[/counts \d+ records, but its list ended after/, isCounted && isShort],
 		[/last page was full/, isEndUnsure(world, truth)],
-		[/ignores Page Size/, isSizeIgnored(world, truth)],
 	];
-}
-
-/** The list became shorter, and the service says so on a page after the first. */
-function isShorter({ change, sizeAsked, ...world }: World, { requests, keys }: Truth): boolean {
-	if (change?.kind !== 'shrink' || change.before > requests || keys.length === 0) return false;
-	// The first request may have been refused.
-	return world.shownEvery === 0 && (sizeAsked !== 'refused' || change.before > 2);
 }
 
 /** The list ended with a full page, and only a refusal or a repetition shows that. */
@@ -36,13 +27,6 @@ function isEndUnsure(world: World, { keys: { length } }: Truth): boolean {
 	const isProven = isTotal && length > size;
 	if (change !== null || kind === 'twinItem' || length === 0) return false;
 	return isAssumed && length % size === 0 && !isProven;
-}
-
-/** Pages of another size than the one that the user asks for. */
-function isSizeIgnored(world: World, { keys: { length } }: Truth): boolean {
-	const { userSize, total } = world;
-	if (userSize === null || total === 'absent' || length === 0) return false;
-	return worlds.sizeOf(world) !== userSize && !hasMetaInElements(world);
 }
 
 /** Which hints are missing. */

@@ -41,7 +41,7 @@ function wrongRecords(world: World, truth: Truth, outcome: Outcome): Record<stri
 	const isComplete = wanted.every((key) => keys.includes(key)) || keys.length === most;
 	// That an order was not found is true only where all have been searched.
 	const isTold =
-		spokenIn(outcome).length > 0 ||
+		outcome.hints.length > 0 ||
 		(/^(?!.*is not among)|missing|raise Max Pages/s.test(errorText) && errorText !== '');
 	const isSafe = !isUnsafePicker(world, truth);
 	const isSound = isCalm(world) && !expected.mayFail(world, truth);
@@ -74,14 +74,9 @@ function wrongRecords(world: World, truth: Truth, outcome: Outcome): Record<stri
 	};
 }
 
-const IGNORED = 'The service ignores Page Size';
-const spokenIn = ({ hints }: Outcome): string[] =>
-	hints.filter((hint) => !hint.startsWith(IGNORED));
-
 function wrongWords(world: World, truth: Truth, outcome: Outcome): Record<string, boolean> {
 	const { keys, errorText, hints } = outcome;
-	const { reads, errorsAt, ceiling } = world;
-	const spoken = spokenIn(outcome);
+	const { reads, errorsAt } = world;
 	const undated = keys.filter((key) => !worlds.isDated(world, key)).length;
 	const searched = Number(/is not among the (\d+) orders/.exec(errorText)?.[1] ?? NaN);
 	const isFiltered = world.shownEvery > 0;
@@ -89,9 +84,7 @@ function wrongWords(world: World, truth: Truth, outcome: Outcome): Record<string
 		errorsAt !== null && truth.requests >= errorsAt && isCalm(world) && errorText === '';
 	return {
 		'an error where nothing is wrong': errorText !== '' && !expected.mayFail(world, truth),
-		'a hint where nothing is wrong': spoken.length > 0 && !expected.mayHint(world, truth),
-		'Page Size is not ignored':
-			spoken.length < hints.length && worlds.sizeOf(world) === (world.userSize ?? 0),
+		'a hint where nothing is wrong': hints.length > 0 && !expected.mayHint(world, truth),
 		'no word on records without a date, or another number of them':
 			isDatedReader(world) &&
 			undated > 0 &&
@@ -108,21 +101,9 @@ function wrongWords(world: World, truth: Truth, outcome: Outcome): Record<string
 			reads !== 'picker' &&
 			/status 404/.test(errorText) &&
 			!/Scroll End|is not among/.test(errorText),
-		'no word on how far the list came':
-			isCalm(world) &&
-			ceiling !== null &&
-			/status 400/.test(errorText) &&
-			!saysHowFar(errorText, world, truth),
 		'no word on what the service said beside the records':
 			isSaidBeside && !hints.some((hint) => hint.includes(worlds.ERROR_BESIDE)),
 	};
-}
-
-/** After how many records the service paged no further, and what to do. Pages are fetched side by side, or one by one. */
-function saysHowFar(errorText: string, { named }: World, { sent }: Truth): boolean {
-	const [, count, way] = /This came after (\d+) records\. (.*)/.exec(errorText) ?? [];
-	const isAll = named !== 'link' || Number(count) === sent;
-	return isAll && /Created After|Limit/.test(way ?? '') && /start a scroll/.test(way ?? '');
 }
 
 /** In the order of the list, or the newest first. */
@@ -131,7 +112,7 @@ function isInOrder(world: World, wanted: readonly number[], keys: readonly numbe
 	const isByText = kind === 'orderByText';
 	// Without dates, a list in no order stays as it is.
 	if (isPicked(world) && order === 'shuffled' && (reads === 'customer' || isByText)) return true;
-	if (isDatedReader(world) && undatedEvery > 0) return true;
+	if (isPicked(world) && undatedEvery > 0) return true;
 	if (isByText && reads === 'customer') return true;
 	const isSorted = isPicked(world) && world.stragglers === 0;
 	const sorted = isSorted ? wanted.toSorted((a, b) => b - a) : wanted;

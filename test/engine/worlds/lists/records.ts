@@ -59,7 +59,6 @@ function bodyOf(what: unknown): unknown {
 	if (what === 'bodiless' || what === 'noContent') return '';
 	if (what === 'blank') return '\r\n';
 	if (what === 'object') return {};
-	if (what === 'silent') return { data: [] };
 	if (what !== 'linkedZero') return { message: 'Too many queries' };
 	const links = { previous: '', next: 'https://shop.example/v2/shop/list?page=2' };
 	return { data: [], meta: { pagination: { total: '0', current_page: 1, total_pages: 2, links } } };

@@ -31,10 +31,10 @@ export const KINDS = {
 export const WITHOUT_BODY = ['bodiless', 'blank', 'noContent'] as const;
 /** Faults that are over sooner than n8n gives up. */
 export const PASSING: readonly unknown[] = ['broken', 'lost', 429, 500, 503];
-/** `silent`: a page without records and figures; `linkedZero`: an empty store that links to more. */
+/** `linkedZero`: an empty store that links to more. */
 export type Fault =
 	| (typeof WITHOUT_BODY)[number]
-	| ('broken' | 'lost' | 'empty' | 'silent' | 'linkedZero' | 'message' | 'object')
+	| ('broken' | 'lost' | 'empty' | 'linkedZero' | 'message' | 'object')
 	| (400 | 403 | 404 | 429 | 500 | 503);
 
 const nth = fc.integer({ min: 1, max: 5 });
@@ -139,6 +139,12 @@ export const hasMetaInElements = ({ kind, isBare, discountMeta }: World): boolea
 export const isWhole = (world: World): boolean => world.isBare && !hasMetaInElements(world);
 /** Records per page where no request says otherwise. */
 export const USUAL_SIZE = 10;
+/** Whether the first request is sent again without all that n8n adds: related records, and the size of a page. */
+export const isAskedPlainly = (world: World): boolean => {
+	const isRelated = isOrder(world) && isPicked(world) && world.reads !== 'get';
+	const isSizeRefused = world.sizeAsked === 'refused' && world.userSize === null;
+	return isSizeRefused || (isRelated && /refused|kept/.test(world.relations));
+};
 /** Records per page where a large page is wanted. */
 export const sizeOf = ({ sizeAsked, userSize, pageSize }: World): number =>
 	sizeAsked === 'honoured' ? Math.min(userSize ?? 100, pageSize) : USUAL_SIZE;
