@@ -7,7 +7,7 @@ import {
 	type Primitive,
 } from '../json';
 
-import { isDateObject, isoDate, momentOf, unreadDate } from './dates';
+import { isDateObject, isoDate, momentOf } from './dates';
 
 /**
  * The content of a relation: an object with only `data` (API document, Conventions), or with `meta.pagination` beside it
@@ -37,74 +37,48 @@ export function storesOf(user: JsonValue): JsonValue[] {
 /** Reads one value out of a record; null if the record does not have it. */
 export type RecordField = (record: JsonObject) => Primitive;
 
-/** The value at a path such as `customer.name`; relations on the way may be wrapped or bare. */
-export function at(path: string): RecordField {
-	const [key = '', ...rest] = path.split('.');
-	if (rest.length === 0) return (record) => toPrimitive(unwrap(record[key] ?? null));
-	const inner = at(rest.join('.'));
-	return (record) => inner(fieldsOf(record[key] ?? null));
+/** The first value at the first of these paths that holds any: `customer.name`, `address.order_id`. */
+export function at(...paths: string[]): RecordField {
+	const read = valuesAt(paths);
+	return (record) => read(record)[0] ?? null;
 }
 
-/** The first of several fields that holds something. */
-export function firstOf(...fields: RecordField[]): RecordField {
+/** All values at the first of these paths that holds any, such as `payments.name`, as one text. */
+export function joined(...paths: string[]): RecordField {
+	const read = valuesAt(paths);
+	return (record) => read(record).join(', ') || null;
+}
+
+/** The earliest or the latest of the dates at a path; null where one of them cannot be read: it may be that one. */
+export function outermost(end: 'earliest' | 'latest', path: string): RecordField {
+	const read = valuesAt([path]);
 	return (record) => {
-		for (const field of fields) {
-			const value = field(record);
-			if (hasValue(value)) return value;
+		const dates = read(record).map((date) => ({ date, moment: momentOf(date) }));
+		if (dates.some(({ moment }) => Number.isNaN(moment))) return null;
+		dates.sort((one, other) => one.moment - other.moment);
+		return dates.at(end === 'earliest' ? 0 : -1)?.date ?? null;
+	};
+}
+
+function valuesAt(paths: readonly string[]): (record: JsonObject) => Primitive[] {
+	const keys = paths.map((path) => path.split('.'));
+	return (record) => {
+		for (const path of keys) {
+			const values = valuesIn(record, path);
+			if (values.length > 0) return values;
 		}
-		return null;
+		return [];
 	};
 }
 
-/** The first value that any element on the path holds, such as `address.order_id`. */
-export function first(path: string): RecordField {
-	const values = every(path);
-	return (record) => values(record)[0] ?? null;
-}
-
-/** The values of all elements on the path, such as `payments.name`, as one text. */
-export function joined(path: string): RecordField {
-	const values = every(path);
-	return (record) => values(record).join(', ') || null;
-}
-
-/** How far from UTC a date is whose zone is furthest ahead of it, or furthest behind. In milliseconds. */
-const FURTHEST = { earliest: -14 * 60 * 60 * 1000, latest: 12 * 60 * 60 * 1000 };
-
-/** The earliest or the latest of the dates of all elements on the path. One whose zone cannot be read stays as it is. */
-export function outermost(end: keyof typeof FURTHEST, path: string): RecordField {
-	const values = every(path);
-	const sign = end === 'earliest' ? 1 : -1;
-	return (record) => {
-		const dates = values(record).map((date) => ({
-			date,
-			moment: momentAtMost(date, FURTHEST[end]),
-		}));
-		const known = dates.filter(({ moment }) => !Number.isNaN(moment));
-		return known.sort((a, b) => sign * (a.moment - b.moment))[0]?.date ?? null;
-	};
-}
-
-/** The moment of a date or, if its zone cannot be read, the one furthest off that it may mean; NaN of anything else. */
-function momentAtMost(date: Primitive, furthest: number): number {
-	const moment = momentOf(date);
-	if (!Number.isNaN(moment)) return moment;
-	return momentOf(String(date).slice(0, 'YYYY-MM-DD HH:MM:SS'.length)) + furthest;
-}
-
-/** All values at a path that leads through lists, in their order; empty ones are left out. */
-function every(path: string): (record: JsonObject) => Primitive[] {
-	const keys = path.split('.');
-	return (record) => {
-		let values: JsonValue[] = [record];
-		for (const key of keys) {
-			values = values.flatMap((value) => {
-				const inner = isJsonObject(value) ? unwrap(value[key] ?? null) : null;
-				return Array.isArray(inner) ? inner.map(unwrap) : [inner];
-			});
-		}
-		return values.map(toPrimitive).filter((value) => hasValue(value));
-	};
+/** The values that a path leads to, through relations and lists; empty ones are left out. */
+function valuesIn(value: JsonValue, [key, ...rest]: readonly string[]): Primitive[] {
+	const bare = unwrap(value);
+	if (Array.isArray(bare)) {
+		return bare.flatMap((entry) => valuesIn(entry, key === undefined ? [] : [key, ...rest]));
+	}
+	if (key === undefined) return [toPrimitive(bare)].filter(hasValue);
+	return isJsonObject(bare) ? valuesIn(bare[key] ?? null, rest) : [];
 }
 
 /** Whether a field holds anything, be it false or 0. */
@@ -112,8 +86,11 @@ export function hasValue(value: JsonValue = null): boolean {
 	return value !== null && value !== '';
 }
 
-/** Dates become text; any other object or list becomes null, because the record is flat. */
+/**
+ * Dates become text, with the name of a zone that cannot be read, so that they mean no other moment. Any other object or
+ * list becomes null, because the record is flat.
+ */
 export function toPrimitive(value: JsonValue): Primitive {
 	if (isPrimitive(value)) return value;
-	return (isDateObject(value) ? isoDate(value) : undefined) ?? unreadDate(value) ?? null;
+	return isDateObject(value) ? (isoDate(value) ?? `${value.date} ${value.timezone}`) : null;
 }

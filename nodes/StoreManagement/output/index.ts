@@ -22,28 +22,16 @@ export function formatRecords(
 	mode: OutputMode,
 	names: readonly string[] = [],
 ): IDataObject[] {
-	const formatObject = formatOf(type, mode, names);
+	const formats: Record<OutputMode, (record: JsonObject) => JsonObject> = {
+		raw: (record) => record,
+		full: (record) => toFullRecord(record, type),
+		selected: selectedFormat(type, names),
+		simplified: (record) => toSimplified(record, type),
+	};
 	const format = (record: JsonValue): JsonObject =>
-		isJsonObject(record) ? formatObject(record) : { value: redactSecrets(record) };
+		isJsonObject(record) ? formats[mode](record) : { value: redactSecrets(record) };
 	// Simplified takes only fields that hold no secret, and to search all others takes time.
 	return (mode === 'simplified' ? records : redactSecrets(records)).map(format);
-}
-
-function formatOf(
-	type: RecordType,
-	mode: OutputMode,
-	names: readonly string[],
-): (record: JsonObject) => JsonObject {
-	switch (mode) {
-		case 'raw':
-			return (record) => record;
-		case 'full':
-			return fullFormat(type);
-		case 'selected':
-			return selectedFormat(type, names);
-		case 'simplified':
-			return (record) => toSimplified(record, type);
-	}
 }
 
 /** A record that the API document does not show gives its own first fields. */
@@ -51,14 +39,13 @@ export function toSimplified(record: JsonObject, type: RecordType): JsonObject {
 	const { firstFields, simplified, isRecognized } = type;
 	const fields = fieldsOf(record);
 	if (firstFields !== undefined && !isRecognized?.(fields)) {
-		const full = Object.entries(fullFormat(type)(redactSecrets(record)));
+		const full = Object.entries(toFullRecord(redactSecrets(record), type));
 		return Object.fromEntries(full.slice(0, firstFields));
 	}
 	const flat: JsonObject = {};
 	for (const [name, column] of simplified) {
-		flat[name] = column.from
-			? columnValue(column, fields, toPrimitive(unwrap(fields[name] ?? null)))
-			: column.read(fields);
+		const own = column.from ? toPrimitive(unwrap(fields[name] ?? null)) : null;
+		flat[name] = columnValue(column, fields, own);
 	}
 	return flat;
 }
@@ -80,100 +67,57 @@ function unwrapValue(value: JsonValue): JsonValue {
 	return isDateObject(bare) ? (isoDate(bare) ?? bare) : bare;
 }
 
-/** Fields of documented records that most workflows use; they come first. */
-const LEADING_FIELDS = ['id', 'number', 'status', 'created_at'];
-
-/**
- * Makes Full of records, one after the other. One that the API document shows has the derived columns, too; any other
- * has its own fields in the sequence of the service.
- */
-function fullFormat({ derived, firstFields }: RecordType): (record: JsonObject) => JsonObject {
-	const isDocumented = firstFields === undefined;
-	const columns = isDocumented ? [...derived] : [];
-	const leading = isDocumented ? LEADING_FIELDS : [];
-	let names: readonly string[] = [];
-	let empty: JsonObject = {};
-	return (record) => {
-		const full = toFull(record);
-		if (!isJsonObject(full)) return { value: full };
-		const fields = fieldsOf(record);
-		const others: JsonObject = {};
-		for (const [name, column] of columns)
-			others[name] = columnValue(column, fields, full[name] ?? null);
-		const ownNames = [...new Set([...Object.keys(full), ...Object.keys(others)])];
-		if (!isSame(ownNames, names)) {
-			names = ownNames;
-			empty = emptyRecord([...leading.filter((name) => names.includes(name)), ...names]);
-		}
-		return { ...empty, ...full, ...others };
-	};
-}
-
-function isSame(names: readonly string[], others: readonly string[]): boolean {
-	return names.length === others.length && names.every((name, index) => name === others[index]);
+/** A record that the API document shows has the derived columns, too; any other has its own fields alone. */
+function toFullRecord(record: JsonObject, { derived, firstFields }: RecordType): JsonObject {
+	const full = toFull(record);
+	if (!isJsonObject(full)) return { value: full };
+	if (firstFields !== undefined) return full;
+	const fields = fieldsOf(record);
+	// Fields that are added one by one share a hidden class; a spread of both would take many times the memory.
+	for (const [name, column] of derived)
+		full[name] = columnValue(column, fields, full[name] ?? null);
+	return full;
 }
 
 /**
- * A record of null with these fields in their order. Spreads of it share its hidden class: records to which
- * more than a dozen fields are added have one each, which takes several times the time and memory.
- */
-function emptyRecord(names: Iterable<string>): JsonObject {
-	const fields = [...new Set(names)].map((name) => `${JSON.stringify(name)}:null`);
-	return JSON.parse(`{${fields.join()}}`) as JsonObject;
-}
-
-/**
- * Makes of each record its ID and the named fields, nested as in Full; null where it lacks one. A name is a path in
- * Full such as `customer.name`. A path through a list gives the same of each entry, and names through one list meet in its entries.
+ * Makes of each record its ID and the named fields, nested as in Full; null where it lacks one. A name is a path in Full
+ * such as `customer.name`.
  */
 function selectedFormat(
 	{ derived }: RecordType,
 	names: readonly string[],
 ): (record: JsonObject) => JsonObject {
-	const picked = toTree(['id', ...names].map((name) => name.split('.')));
+	const paths = ['id', ...names].map((name) => name.split('.'));
+	const tops = [...new Set(paths.map(([top = '']) => top))];
+	const pick = picker(paths);
 	return (record) => {
 		const fields = fieldsOf(record);
 		// The rest of Full is not made.
-		return pick(picked, (name) => {
+		const shown = tops.map((name) => {
 			const own = toFull(ownValue(fields, name), name);
 			const column = derived.get(name);
-			return column ? columnValue(column, fields, own) : own;
+			return [name, column ? columnValue(column, fields, own) : own] as const;
 		});
+		return pick(Object.fromEntries(shown)) as JsonObject;
 	};
 }
 
-/** Names that are picked from an object. */
-interface Tree {
-	/** The object with all of them, null. */
-	empty: JsonObject;
-	/** What is picked within each; undefined if all of it is. */
-	branches: ReadonlyMap<string, Tree | undefined>;
-}
-
-/** A path and another one below it pick the whole. */
-function toTree(paths: ReadonlyArray<readonly string[]>): Tree {
-	const below = new Map<string, string[][]>();
-	for (const [name = '', ...rest] of paths) below.set(name, [...(below.get(name) ?? []), rest]);
-	const branches = [...below].map(([name, rests]) => {
-		const isWhole = rests.some(({ length }) => length === 0);
-		return [name, isWhole ? undefined : toTree(rests)] as const;
+/** Picks what paths lead to, nested; through a list the same of each entry. A path and one below it pick the whole. */
+function picker(paths: ReadonlyArray<readonly string[]>): (value: JsonValue) => JsonValue {
+	if (paths.some(({ length }) => length === 0)) return (value) => value;
+	const names = new Set(paths.map(([name = '']) => name));
+	const parts = [...names].map((name) => {
+		const below = paths.filter(([first]) => first === name).map((path) => path.slice(1));
+		return { name, pick: picker(below) };
 	});
-	return { empty: emptyRecord(below.keys()), branches: new Map(branches) };
-}
-
-/** @param read returns the value of a name in the object that is picked from */
-function pick({ empty, branches }: Tree, read: (name: string) => JsonValue): JsonObject {
-	const picked: JsonObject = { ...empty };
-	for (const [name, within] of branches) {
-		const value = read(name);
-		picked[name] = within ? pickFrom(value, within) : value;
-	}
-	return picked;
-}
-
-function pickFrom(value: JsonValue, tree: Tree): JsonValue {
-	if (Array.isArray(value)) return value.map((entry) => pickFrom(entry, tree));
-	return pick(tree, (name) => (isJsonObject(value) ? ownValue(value, name) : null));
+	const pick = (value: JsonValue): JsonValue => {
+		if (Array.isArray(value)) return value.map(pick);
+		const fields = isJsonObject(value) ? value : {};
+		return Object.fromEntries(
+			parts.map((part) => [part.name, part.pick(ownValue(fields, part.name))]),
+		);
+	};
+	return pick;
 }
 
 function ownValue(object: JsonObject, name: string): JsonValue {

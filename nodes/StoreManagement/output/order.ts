@@ -1,20 +1,11 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../json';
+import { isFilled, isJsonObject, type JsonObject, type JsonValue } from '../json';
 
 import { momentOf } from './dates';
-import { at, first, firstOf, joined, outermost, unwrap, type RecordField } from './fields';
-import { defineRecord, derived, columnValue } from './recordType';
+import { at, joined, outermost, unwrap, type RecordField } from './fields';
+import { columnValue, defineRecord, derived, type RecordType } from './recordType';
 
 /** The API document shows no `id` among the fields of an order, but its addresses name the order. */
-export const orderId: RecordField = firstOf(
-	at('id'),
-	first('address.order_id'),
-	first('pickup_address.order_id'),
-);
-
-/** The number that customers see, which grows from order to order; NaN if it is not shown. */
-export function orderNumber({ number = null }: JsonObject): number {
-	return Number(number ?? NaN);
-}
+export const orderId = at('id', 'address.order_id', 'pickup_address.order_id');
 
 /** Tells an order from all others: its ID, else its number, which another order may have as its ID. */
 const orderIdentity: RecordField = (order) => {
@@ -22,19 +13,10 @@ const orderIdentity: RecordField = (order) => {
 	return orderId(order) ?? (number === null ? null : `number ${number}`);
 };
 
-/** What divides the codes in one field, as people write them; a code may hold a slash itself. */
-const DIVIDERS = [/[,;|\n\r+]|\se\s/i, /[,;|\n\r+/]|\se\s/i];
-
-/** What is a code of its own although only a blank divides it from others. */
-const LONG_CODE = /^(?=.*\d).{8,}$/;
-
 /** The tracking codes of an order, which the service writes into one field. */
 export function trackingCodes(order: JsonObject): string[] {
 	const written = String(at('track_code')(order) ?? '');
-	return DIVIDERS.flatMap((divider) => written.split(divider)).flatMap((part) => {
-		const words = part.trim().split(/\s+/);
-		return words.every((word) => LONG_CODE.test(word)) ? words : [part];
-	});
+	return written.split(',').map((code) => code.trim());
 }
 
 /** Names of a customer that no other customer has. A company may have a CPF besides its CNPJ. */
@@ -47,8 +29,12 @@ export function customerKeys(order: JsonObject): string[] {
 const createdAt = derived(
 	'string',
 	'statuses',
-	outermost('earliest', 'statuses.created_at'),
-	(own) => !Number.isNaN(momentOf(own)),
+	(order) => {
+		const own = at('created_at')(order);
+		const isRead = !Number.isNaN(momentOf(own));
+		return isRead ? own : outermost('earliest', 'statuses.created_at')(order);
+	},
+	{ isOverOwn: true },
 );
 
 /** When an order was created, as it shows it. */
@@ -81,6 +67,17 @@ export function orderOrigin(order: JsonObject): { metadata: JsonValue; tracking:
 	return { metadata, tracking: Object.fromEntries(tracking) };
 }
 
+/** Null where the order came without it. */
+function shownMetadata(order: JsonObject): JsonValue {
+	return (order.metadata ?? null) === null ? null : orderOrigin(order).metadata;
+}
+
+/** Null where nothing shows it. */
+function shownTracking(order: JsonObject): JsonValue {
+	const { tracking } = orderOrigin(order);
+	return Object.values(tracking).some(isFilled) ? tracking : null;
+}
+
 /** A list of `{key, value}` as an object, in which a key that comes twice has the list of its values; anything else unchanged. */
 function toMetadata(metadata: JsonValue): JsonValue {
 	if (!Array.isArray(metadata) || !metadata.every(hasKey)) return metadata;
@@ -96,99 +93,70 @@ function hasKey(entry: JsonValue): entry is JsonObject & { key: string } {
 	return isJsonObject(entry) && typeof entry.key === 'string';
 }
 
-// The answer to an order update is not shown in the API document, and its status may be a text.
-const status = firstOf(at('status.name'), at('status'));
-
-/** The columns of Simplified (API document, Order). */
-const simplified = {
-	// A pickup address tells it, too, but is not asked for: the number tells orders apart.
-	id: derived('integer', 'address', orderId),
-	number: 'integer',
-	status: { type: 'string', read: status },
-	created_at: createdAt,
-	customer_name: derived(
-		'string',
-		'customer',
-		firstOf(at('customer.name'), at('customer.generic_name')),
-	),
-	customer_email: derived('string', 'customer', at('customer.email')),
-	payment: derived(
-		'string',
-		'payments transactions',
-		firstOf(joined('payments.name'), joined('transactions.payment.name')),
-	),
-	// Money hangs on it, so the document's fields decide, and no other that is called so.
-	is_paid: { type: 'boolean', read: orderIsPaid },
-	value_total: 'number',
-	track_code: 'string',
-} as const;
-
 /** An order (API document, Order), with paths into its customer, products, address and payment. */
-export const orderRecord = defineRecord(simplified, {
-	documented: `address address.city address.full_address address.uf address.zipcode authorized
+export const orderRecord = defineRecord(
+	`id:integer number:integer status created_at customer_name customer_email payment is_paid value_total:number
+	track_code`,
+	{
+		made: {
+			// A pickup address tells it, too, but is not asked for: the number tells orders apart.
+			id: derived('integer', 'address', orderId),
+			// The answer to an order update is not shown in the API document, and its status may be a text.
+			status: { type: 'string', read: at('status.name', 'status') },
+			created_at: createdAt,
+			customer_name: derived('string', 'customer', at('customer.name', 'customer.generic_name')),
+			customer_email: derived('string', 'customer', at('customer.email')),
+			payment: derived(
+				'string',
+				'payments transactions',
+				joined('payments.name', 'transactions.payment.name'),
+			),
+			is_paid: derived('boolean', 'authorized transactions', orderIsPaid, { isOverOwn: true }),
+		},
+		derived: {
+			status_at: derived('string', 'statuses', outermost('latest', 'statuses.created_at')),
+			metadata: derived(undefined, 'metadata', shownMetadata, { isOverOwn: true }),
+			tracking: derived(undefined, `${TRACKING.join(' ')} metadata`, shownTracking),
+		},
+		others: `address address.city address.full_address address.uf address.zipcode authorized
 		customer customer.birthday customer.cnpj customer.cpf customer.email customer.name
 		customer.phone.full_number customer.phone.whatsapp_link customer_id date_delivery days_delivery delivered
 		has_recomm ip items items.item_sku items.price items.product_id items.quantity items.sku_id
-		marketplace_account_id marketplace_id marketplace_partner_id marketplace_sale_number metadata number
+		marketplace_account_id marketplace_id marketplace_partner_id marketplace_sale_number metadata
 		payments payments.name pickup_address pickup_address.full_address pix pix.pix_expiration_date
-		pix.pix_qr_code promocode promocode.code promocode_id services shipment_quote_id shipment_service status
-		status.alias status.name statuses track_code track_url tracking.utm_campaign tracking.utm_content tracking.utm_medium
+		pix.pix_qr_code promocode promocode.code promocode_id services shipment_quote_id shipment_service
+		status.alias status.name statuses track_url tracking.utm_campaign tracking.utm_content tracking.utm_medium
 		tracking.utm_source tracking.utm_term transactions transactions.amount transactions.billet_barcode
 		transactions.billet_url transactions.installments transactions.status utm_campaign utm_content utm_medium
-		utm_source utm_term value_discount value_products value_shipment value_tax value_total whatsapp
+		utm_source utm_term value_discount value_products value_shipment value_tax whatsapp
 		whatsapp.billet.link whatsapp.billet.message whatsapp.payment_link whatsapp.pix`,
-	identity: orderIdentity,
-	derived: {
-		is_paid: derived('boolean', 'authorized transactions', orderIsPaid),
-		status_at: derived('string', 'statuses', outermost('latest', 'statuses.created_at')),
-		metadata: derived(
-			undefined,
-			'metadata',
-			(order) => orderOrigin(order).metadata,
-			() => false,
-		),
-		tracking: derived(
-			undefined,
-			`${TRACKING.join(' ')} metadata`,
-			(order) => orderOrigin(order).tracking,
-		),
+		identity: orderIdentity,
+		relations: {
+			customer: 'Customer',
+			metadata: 'Metadata',
+			pickup_address: 'Pickup Address',
+			pix: 'Pix',
+			promocode: 'Promocode',
+			services: 'Services',
+			status: 'Status',
+			statuses: 'Status History',
+			transactions: 'Transactions',
+			whatsapp: 'WhatsApp Links',
+		},
 	},
-	relations: {
-		customer: 'Customer',
-		metadata: 'Metadata',
-		pickup_address: 'Pickup Address',
-		pix: 'Pix',
-		promocode: 'Promocode',
-		services: 'Services',
-		status: 'Status',
-		statuses: 'Status History',
-		transactions: 'Transactions',
-		whatsapp: 'WhatsApp Links',
-	},
-});
+);
 
 /** The answer to an order update, which the API document does not show. */
-export const orderUpdateRecord = defineRecord(simplified, {
-	identity: orderIdentity,
+export const orderUpdateRecord: RecordType = {
+	...orderRecord,
+	relations: new Map(),
 	firstFields: Infinity,
-});
+};
 
 /** A product in an order (API document, Order item). */
 export const orderItemRecord = defineRecord(
+	`id:integer order_id:integer product_id:integer sku_id:integer item_sku quantity:integer price:number price_cost:number gift:boolean is_digital:boolean`,
 	{
-		id: 'integer',
-		order_id: 'integer',
-		product_id: 'integer',
-		sku_id: 'integer',
-		item_sku: 'string',
-		quantity: 'integer',
-		price: 'number',
-		price_cost: 'number',
-		gift: 'boolean',
-		is_digital: 'boolean',
-	},
-	{
-		documented: `bundle_id bundle_name freebie_id gift gift_value has_recomm is_digital item_sku price
-			price_cost product_id quantity shipment_cost sku_id`,
+		others: `bundle_id bundle_name freebie_id gift_value has_recomm shipment_cost`,
 	},
 );

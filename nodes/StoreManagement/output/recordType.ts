@@ -1,16 +1,16 @@
 import { isFilled, type JsonObject, type JsonValue, type Primitive } from '../json';
 
-import { at, fieldsOf } from './fields';
+import { at, fieldsOf, toPrimitive, unwrap } from './fields';
 
 /** A column that an output shows under a name of the package. */
 export interface Column {
 	/** The type unless it is null, as JSON Schema names it. Undefined if it holds other values, so that Simplified cannot show it. */
-	readonly type?: 'boolean' | 'integer' | 'number' | 'string' | undefined;
-	readonly read: (record: JsonObject) => JsonValue;
+	readonly type: 'boolean' | 'integer' | 'number' | 'string' | undefined;
 	/** The fields of the record that it is made from; undefined if Simplified alone shows it in this form. */
 	readonly from?: readonly string[];
-	/** Whether the record's own field of that name comes first. */
-	readonly ownValueWins?: (own: JsonValue) => boolean;
+	readonly read: (record: JsonObject) => JsonValue;
+	/** It also takes the place of a field of its name that the record has filled. */
+	readonly isOverOwn?: boolean;
 }
 
 export interface RecordType {
@@ -30,63 +30,62 @@ export interface RecordType {
 	readonly isRecognized?: (record: JsonObject) => boolean;
 }
 
-/**
- * Declares a column that Simplified, Full and Selected Fields make, by one name.
- *
- * @param from names of the fields that it is made from, with spaces between them
- * @param ownValueWins by default one that is filled
- */
+/** @param from names of the fields that it is made from, with spaces between them */
 export function derived(
 	type: Column['type'],
 	from: string,
 	read: Column['read'],
-	ownValueWins: Column['ownValueWins'] = isFilled,
+	more: Pick<Column, 'isOverOwn'> = {},
 ): Column {
-	return { type, read, from: from.split(' '), ownValueWins };
+	return { type, from: from.split(' '), read, ...more };
 }
 
-/** The value of a column: the record's own where that is kept, else what it is made from, else its own. */
-export function columnValue(
-	{ read, ownValueWins }: Column,
-	record: JsonObject,
-	own: JsonValue,
-): JsonValue {
-	return ownValueWins?.(own) ? own : (read(record) ?? own);
+/** The value of a column in the place of the record's own: what that has filled comes first, unless the column is over it. */
+export function columnValue(column: Column, record: JsonObject, own: JsonValue): JsonValue {
+	const isKept = column.isOverOwn !== true && isFilled(own);
+	return isKept ? own : (column.read(record) ?? own);
 }
 
 /**
- * @param simplified the columns of Simplified; of a field that is shown as it is, its type
- * @param documented the fields that the API document gives, and paths within them that workflows read; with spaces between them
- * @param identity the field that tells a record from all others, instead of `id`
- * @param derived columns that are made for Full and Selected Fields alone
+ * @param columns of Simplified, such as `id:integer name`: their names, and the types of those that are no text; with
+ *   spaces between them
+ * @param more `made`: the columns of these that are not shown as the record has them. `derived`: those that only Full
+ *   and Selected Fields have. `others`: further fields of the API document, and paths within it that workflows read.
+ *   `identity`: the field that tells a record from all others, instead of `id`
  */
 export function defineRecord(
-	simplified: Readonly<Record<string, NonNullable<Column['type']> | Column>>,
-	{
-		documented = '',
-		identity = at('id'),
-		derived: more = {},
-		relations = {},
-		...traits
-	}: {
-		documented?: string;
-		identity?: (record: JsonObject) => Primitive;
+	columns: string,
+	more: {
+		made?: Readonly<Record<string, Column>>;
 		derived?: Readonly<Record<string, Column>>;
+		others?: string;
+		identity?: (record: JsonObject) => Primitive;
 		relations?: Readonly<Record<string, string>>;
 	} & Pick<RecordType, 'firstFields' | 'isRecognized'> = {},
 ): RecordType {
-	const columns = Object.entries(simplified).map(([name, declared]): [string, Column] => [
-		name,
-		typeof declared === 'string' ? { type: declared, read: at(name) } : declared,
-	]);
-	const flat = [...columns, ...Object.entries(more)].filter(([, { type }]) => type !== undefined);
-	const names = [...flat.map(([name]) => name), ...(documented.match(/\S+/g) ?? [])];
+	const { made = {}, derived = {}, others = '', identity = at('id'), relations = {} } = more;
+	const simplified = wordsIn(columns).map((declared): [string, Column] => {
+		const [name = '', type = 'string'] = declared.split(':');
+		return [name, made[name] ?? { type: type as Column['type'], read: asItIs(name) }];
+	});
+	const fromOthers = simplified.filter(([, { from }]) => from !== undefined);
+	const all = [...simplified, ...Object.entries(derived)];
+	const flat = all.filter(([, { type }]) => type !== undefined).map(([name]) => name);
 	return {
-		simplified: new Map(columns),
-		derived: new Map([...columns.filter(([, { from }]) => from), ...Object.entries(more)]),
-		names: [...new Set(names)].sort(),
+		simplified: new Map(simplified),
+		derived: new Map([...fromOthers, ...Object.entries(derived)]),
+		names: [...new Set([...flat, ...wordsIn(others)])].sort(),
 		identityOf: (record) => identity(fieldsOf(record)),
 		relations: new Map(Object.entries(relations)),
-		...traits,
+		firstFields: more.firstFields,
+		...(more.isRecognized && { isRecognized: more.isRecognized }),
 	};
+}
+
+function wordsIn(text: string): string[] {
+	return text.match(/\S+/g) ?? [];
+}
+
+function asItIs(name: string): Column['read'] {
+	return (record) => toPrimitive(unwrap(record[name] ?? null));
 }

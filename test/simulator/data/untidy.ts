@@ -97,7 +97,7 @@ export function asTold(
 		...order,
 		number: number === 'idOfNext' ? next : order.number,
 		authorized: { own: undefined, ...PAYMENTS[payment] }.own,
-		track_code: trackCodesOf(order, story).join(' ') || null,
+		track_code: trackCodesOf(order, story).join(', ') || null,
 		...(goods === 'posted' ? {} : { address: [] }),
 		...(goods === 'pickedUp' ? {} : { pickup_address: empty }),
 		...(buyer === 'guest' ? { customer: empty } : {}),

@@ -10,9 +10,9 @@ const RELATION_OF: Record<string, string> = {
 };
 
 /** The relations that an output needs (O2). */
-function neededBy({ output, names }: View): string[] {
-	if (output === 'full') return ['customer', 'statuses', 'transactions'];
-	if (output === 'simplified') return ['customer', 'statuses', 'transactions', 'status'];
+export function neededBy({ output, names }: View): string[] {
+	if (output === 'full' || output === 'simplified')
+		return ['customer', 'statuses', 'transactions', 'status'];
 	if (output === 'raw') return [];
 	const tops = names.map((name) => RELATION_OF[name] ?? name.split('.')[0] ?? '');
 	return tops.filter((name) => ORDER_RELATIONS.includes(name));
@@ -24,8 +24,10 @@ export const isDatedForm = ({ period: { after, before } }: GetAll): boolean =>
 /** Those of Created After, Created Before and Customer (S1). */
 function neededByOptions(form: OrderForm): string[] {
 	if (form.kind === 'get') return [];
-	const isDated = isDatedForm(form);
-	return [...(isDated ? ['statuses'] : []), ...(form.customer === null ? [] : ['customer'])];
+	const { customer } = form;
+	// Of a customer, too, the newest orders are wanted.
+	const isPicked = isDatedForm(form) || customer !== null;
+	return [...(isPicked ? ['statuses'] : []), ...(customer === null ? [] : ['customer'])];
 }
 
 interface Asked {
@@ -36,11 +38,11 @@ interface Asked {
 	isLess: boolean;
 }
 
-/** O2: what an output needs is asked for, beside what the user asks for, and left out where it is refused, step by step. */
+/** O2: what an output needs is asked for, beside what the user asks for, and all of it left out where it is refused. */
 export function askedIn({ service }: World, form: OrderForm, { requests }: Outcome): Asked {
 	const sent = requests.map(({ query }) => includedIn(query, service));
 	const [first = []] = sent;
-	const steps = [first, [...form.include, ...neededByOptions(form)], form.include];
+	const steps = [first, form.include];
 	const isTaken = (names: readonly string[]): boolean =>
 		service.refusal === 'ignored' || !names.some((name) => service.unknown.includes(name));
 	const taken = steps.find(isTaken);

@@ -9,11 +9,10 @@ const SIMPLIFIED =
 	'id number status created_at customer_name customer_email payment is_paid value_total track_code'.split(
 		' ',
 	);
-const DERIVED = 'id created_at status_at customer_name customer_email payment is_paid'.split(' ');
 const UTM = 'utm_source utm_medium utm_campaign utm_term utm_content'.split(' ');
 
 /** Where an order came from: its metadata, in which a key may come twice, and its own utm fields (O1, O5). */
-export function originOf(record: Fields): Fields {
+export function originOf(record: Fields) {
 	const own = plain(record) as Fields;
 	const pairs = (own.metadata ?? []) as Array<{ key: string; value: string }>;
 	const entries = pairs.map(({ key }) => {
@@ -21,8 +20,8 @@ export function originOf(record: Fields): Fields {
 		return [key, values.length > 1 ? values : values[0]];
 	});
 	return {
-		metadata: Object.fromEntries(entries),
-		tracking: Object.fromEntries(UTM.map((name) => [name, own[name] ?? null])),
+		metadata: Object.fromEntries(entries) as unknown,
+		tracking: Object.fromEntries(UTM.map((name) => [name, own[name] ?? null])) as Fields,
 	};
 }
 
@@ -41,7 +40,10 @@ export function shownOf(
 		const all: Fields = { ...own, ...derived, status };
 		return Object.fromEntries(SIMPLIFIED.map((name) => [name, all[name] ?? null]));
 	}
-	const { metadata, tracking } = originOf(record);
+	// What did not come is null, not empty.
+	const origin = originOf(record);
+	const metadata = (own.metadata ?? null) === null ? null : origin.metadata;
+	const tracking = UTM.some((name) => isFilled(origin.tracking[name])) ? origin.tracking : null;
 	const filled = Object.fromEntries(Object.entries(own).filter(([, value]) => isFilled(value)));
 	// A date of its own that cannot be read gives way to the history (O5).
 	const { created_at } = derived;
@@ -90,48 +92,4 @@ export function differences(records: readonly Fields[], expected: readonly Field
 function isAsExpected(value: unknown, expected: unknown): boolean {
 	if (expected === UNKNOWN_DATE) return typeof value !== 'string' || !/\dT\d/.test(value);
 	return isDeepStrictEqual(value ?? null, expected ?? null);
-}
-
-/** The keys of a record that may show a derived name. */
-const SOURCES: Record<string, string[]> = {
-	id: ['id', 'address', 'pickup_address'],
-	created_at: ['created_at', 'statuses'],
-	status_at: ['status_at', 'statuses'],
-	customer_name: ['customer_name', 'customer'],
-	customer_email: ['customer_email', 'customer'],
-	payment: ['payment', 'payments', 'transactions'],
-	is_paid: ['is_paid', 'authorized', 'transactions'],
-};
-
-/**
- * The names of an output that come from nothing that a record has, and the others (O2). What is there and empty lacks
- * nothing; what lies below metadata has names of its own.
- */
-export function missingIn(
-	{ output, names }: Shown,
-	records: readonly Fields[],
-): { none: string[]; some: string[] } {
-	const all = { simplified: SIMPLIFIED, full: DERIVED, raw: [], selected: names }[output];
-	const judged = all.filter((name) => !/^(?:metadata|tracking)\b/.test(name));
-	const isMissing = (name: string): boolean => {
-		const [top = '', ...rest] = name.split('.');
-		const keys = SOURCES[name] ?? [top];
-		const sources = records.flatMap((record) =>
-			keys.filter((key) => key in record).map((key) => record[key]),
-		);
-		const found = sources.map((source) => reach(plain(source), rest));
-		return !found.includes('there') && (found.length === 0 || found.includes('lacking'));
-	};
-	return {
-		none: judged.filter(isMissing),
-		some: judged.filter((name) => !isMissing(name)),
-	};
-}
-
-function reach(value: unknown, [key, ...rest]: string[]): 'there' | 'lacking' | 'empty' {
-	if (key === undefined) return 'there';
-	const entries = [value].flat().filter(isFilled) as Fields[];
-	const found = entries.map((entry) => (key in entry ? reach(entry[key], rest) : 'lacking'));
-	if (found.includes('there')) return 'there';
-	return found.includes('lacking') ? 'lacking' : 'empty';
 }
