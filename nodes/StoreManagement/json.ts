@@ -21,11 +21,6 @@ export function isFilled(value: JsonValue): boolean {
 	return isPrimitive(value) ? Boolean(value) : Object.keys(value).length > 0;
 }
 
-/** Whether a value is false, also as text. */
-export function isNo(value: JsonValue): boolean {
-	return value === false || (typeof value === 'string' && value.trim().toLowerCase() === 'false');
-}
-
 /** The value under `data`, whatever stands beside it, or the value itself: the document does not show which endpoint wraps. */
 export function contentOf(value: JsonValue): JsonValue {
 	return isJsonObject(value) && value.data !== undefined ? value.data : value;

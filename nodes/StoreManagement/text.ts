@@ -1,26 +1,10 @@
-/** Characters that nobody sees, of a class in an expression: control and format characters, separators of lines. */
-const INVISIBLE = String.raw`\p{Cc}\p{Cf}\p{Zl}\p{Zp}`;
-
-/** A character that people see. */
-export const VISIBLE = new RegExp(`[^\\s${INVISIBLE}]`, 'u');
-
-/** A text without spaces and invisible characters at its ends, such as a byte order mark. */
-export function trimmed(text: string): string {
-	const characters = [...text];
-	const isVisible = (character: string): boolean => VISIBLE.test(character);
-	return characters
-		.slice(Math.max(0, characters.findIndex(isVisible)), characters.findLastIndex(isVisible) + 1)
-		.join('');
+/** A text without spaces around it; empty for anything else, such as a token that is not there. */
+export function trimmed(value: unknown): string {
+	return typeof value === 'string' ? value.trim() : '';
 }
 
-const ALL_BUT_SPACES = new RegExp(`(?! )[\\s${INVISIBLE}]`, 'gu');
-
-/** A token or an address without the invisible characters of a paste, so that the token that is sent is also the one that is masked. */
-export function cleanToken(value: unknown): string {
-	return typeof value === 'string' ? value.replace(ALL_BUT_SPACES, '').trim() : '';
-}
-
-const ALL_BUT_LINE_FEEDS = new RegExp(`(?!\\n)[${INVISIBLE}]`, 'gu');
+/** Control and format characters and separators of lines: nobody sees them. Line feeds are harmless. */
+const INVISIBLE = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /** Longest text that is shown or logged, in characters. */
 const MAX_LENGTH = 16_384;
@@ -32,7 +16,7 @@ const MAX_LENGTH = 16_384;
  */
 export function toSafeText(text: string): string {
 	const shown = text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
-	return shown.replace(ALL_BUT_LINE_FEEDS, ' ').replaceAll('<', '‹').replaceAll('>', '›');
+	return shown.replace(INVISIBLE, ' ').replaceAll('<', '‹').replaceAll('>', '›');
 }
 
 /** A safe text on one line, so that no text of the service can pass for a log line of its own. */

@@ -1,7 +1,6 @@
 import {
 	deepMap,
 	isFilled,
-	isNo,
 	type JsonObject,
 	type JsonValue,
 	listIn,
@@ -54,14 +53,11 @@ it('a copy has a new value wherever one is given, but not in opaque fields; the 
 	expect(original).toEqual({ a: ['x', { b: 'y' }], c: 1, d: { b: 'z' } });
 });
 
-it('[A2] [A3] filled is what is neither null, false, 0 nor empty, and no is false, also as a text', () => {
+it('[A2] [A3] filled is what is neither null, false, 0 nor empty', () => {
 	const [empty, filled] = [
 		[null, false, 0, '', ' \n', [], {}],
 		['0', 'false', 1, -1, true, [null], { a: null }],
 	];
 
 	expect([empty.filter(isFilled), filled.filter(isFilled)]).toEqual([[], filled]);
-	const isSaidNo = [false, 'false', ' FALSE\n'];
-	const isNotSaid = ['', 'no', '0', 0, null, [], {}, true, 'falsely'];
-	expect([isSaidNo.filter(isNo), isNotSaid.filter(isNo)]).toEqual([isSaidNo, []]);
 });

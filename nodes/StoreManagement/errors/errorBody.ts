@@ -1,8 +1,8 @@
 import {
 	isFilled,
 	isJsonObject,
-	isNo,
 	isPrimitive,
+	toJsonText,
 	tryParseJson,
 	type JsonObject,
 	type JsonValue,
@@ -14,13 +14,13 @@ interface ErrorBody {
 	message: string | undefined;
 	/** The lines of its `errors`, mostly about single fields: "name: The name is too short." */
 	fieldErrors: string[];
-	/** What else it holds, as JSON. */
-	rest?: string | undefined;
+	/** How it begins, if it says more than that. */
+	quote?: string | undefined;
 	/** It comes from a web server, a proxy or a firewall, and not from the API. */
 	isWebPage: boolean;
 }
 
-/** The most field errors that are passed on. The others are quoted. */
+/** The most field errors that are passed on. */
 const MAX_FIELD_ERRORS = 100;
 
 /** The longest line, in characters: a message may list all codes that were refused. */
@@ -30,12 +30,9 @@ const MAX_LINE_LENGTH = 2_000;
 const MAX_QUOTED = 300;
 const MAX_SEARCHED = 4_096;
 
-/** A quote does not reach deeper. */
-const MAX_DEPTH = 10;
-
 /**
  * Reads the messages in the body of an error. The API document does not show such a body (section Errors): the
- * usual fields are read, and whatever else it holds is quoted.
+ * usual fields are read, and a body that holds anything else is quoted.
  *
  * @param text the whole body, not parsed
  * @param redact removes secrets. It runs before a text is shortened, because half a secret would not be found.
@@ -47,84 +44,62 @@ export function parseErrorBody(
 	status?: number,
 ): ErrorBody {
 	const body = tryParseJson(text);
-	if (!isJsonObject(body)) return { ...describeBody(text, redact), fieldErrors: [] };
-	const message = messageIn(body);
-	const errors = linesIn(body.errors).slice(0, MAX_FIELD_ERRORS);
-	const first = message === undefined ? errors[0] : [message];
-	if (first === undefined) return { ...describeBody(text, redact), fieldErrors: [] };
-	const toText = (line: string[]): string => shorten(redact(line.join(': ')), MAX_LINE_LENGTH);
-	const rest = withoutSaid(withoutOutcome(body, status), new Set([...first, ...errors.flat()]));
+	const written = body === undefined ? text : writtenForm(body);
+	const object = isJsonObject(body) ? body : {};
+	const { name, message } = messageIn(object);
+	const lines = linesIn(object.errors);
+	const first = message ?? lines[0];
+	if (first === undefined) return { ...describeBody(written, redact), fieldErrors: [] };
+	const toLine = (line: string): string => shorten(redact(line), MAX_LINE_LENGTH);
+	const isSaid = (field: string, value: JsonValue): boolean =>
+		(field === name && isOnlyMessage(value)) ||
+		(field === 'errors' && lines.length > 0) ||
+		(isPrimitive(value) && ['true', 'false', String(status)].includes(String(value)));
+	const saysMore = Object.entries(object).some((entry) => isFilled(entry[1]) && !isSaid(...entry));
 	return {
-		message: toText(first),
-		fieldErrors: errors.map(toText),
-		rest: rest === undefined ? rest : shorten(redact(JSON.stringify(rest)), MAX_QUOTED),
+		message: toLine(first),
+		fieldErrors: lines.slice(0, MAX_FIELD_ERRORS).map(toLine),
+		quote: saysMore ? shorten(redact(written), MAX_QUOTED) : undefined,
 		isWebPage: false,
 	};
 }
 
-function messageIn({ message, error, detail, title }: JsonObject): string | undefined {
-	const inner = isJsonObject(error) ? error.message : error;
-	return [message, inner, detail, title].find(isFilledText);
+/** An empty object or list says nothing, so that the status speaks. */
+function writtenForm(body: JsonValue): string {
+	return isFilled(body) ? toJsonText(body) : '';
 }
 
-/**
- * The lines of `errors`: field → text or texts, or a list of texts or of objects with field and message.
- *
- * @returns of each line the message, or the field and its message
- */
-function linesIn(errors: JsonValue | undefined): string[][] {
-	if (Array.isArray(errors)) return errors.flatMap(lineOf);
-	if (!isJsonObject(errors)) return [];
-	return Object.entries(errors).flatMap(([field, value]) => {
-		const texts = Array.isArray(value) ? value : [value];
-		return texts.filter(isFilledText).map((text) => [field, text]);
-	});
+/** The message of a body, and the name of the field that holds it. */
+function messageIn(body: JsonObject): { name?: string; message?: string } {
+	for (const name of ['message', 'error', 'detail', 'title']) {
+		const { [name]: value = null } = body;
+		const message = isJsonObject(value) && name === 'error' ? value.message : value;
+		if (isFilledText(message)) return { name, message };
+	}
+	return {};
 }
 
-function lineOf(entry: JsonValue): string[][] {
-	if (isFilledText(entry)) return [[entry]];
-	if (!isJsonObject(entry) || !isFilledText(entry.message)) return [];
-	return [[entry.field, entry.message].filter(isFilledText)];
+function isOnlyMessage(value: JsonValue): boolean {
+	return !isJsonObject(value) || Object.keys(value).length === 1;
 }
 
-/** Names under which the status of the response may stand at the top of its body. */
-const STATUS_NAMES = ['status', 'statusCode', 'status_code', 'code'];
-
-/** A body without what its status says already. */
-function withoutOutcome(body: JsonObject, status: number | undefined): JsonObject {
-	const isOutcome = ([name, value]: [string, JsonValue]): boolean =>
-		(name === 'success' && value === false) ||
-		(name === 'error' && value === true) ||
-		(STATUS_NAMES.includes(name) && isPrimitive(value) && String(value) === String(status));
-	return Object.fromEntries(Object.entries(body).filter((entry) => !isOutcome(entry)));
+/** The lines of `errors`: field → text or texts, or a list of texts or of objects with field and message. */
+function linesIn(errors: JsonValue = null): string[] {
+	if (Array.isArray(errors)) {
+		return errors.flatMap((entry) =>
+			isJsonObject(entry) ? toLine(entry.field, entry.message) : toLine(undefined, entry),
+		);
+	}
+	const texts = isJsonObject(errors) ? Object.entries(errors) : [['', errors] as const];
+	return texts.flatMap(([field, value]) => [value].flat().flatMap((text) => toLine(field, text)));
 }
 
-/** A value without the texts that were said, and without what is empty; undefined if nothing else is left. */
-function withoutSaid(
-	value: JsonValue,
-	said: ReadonlySet<string>,
-	depth = 0,
-): JsonValue | undefined {
-	if (depth > MAX_DEPTH) return '…';
-	if (typeof value === 'string') return isFilledText(value) && !said.has(value) ? value : undefined;
-	// 0 and false may say what went wrong: how many are left, or which of several orders was refused.
-	if (isPrimitive(value)) return value ?? undefined;
-	const parts = Object.entries(value).flatMap(([name, part]) => {
-		const left = withoutSaid(part, said, depth + 1);
-		return left === undefined ? [] : [[name, left] as const];
-	});
-	if (parts.length === 0) return undefined;
-	return Array.isArray(value) ? parts.map(([, part]) => part) : Object.fromEntries(parts);
+function toLine(field: JsonValue | undefined, text: JsonValue | undefined): string[] {
+	return isFilledText(text) ? [[field, text].filter(isFilledText).join(': ')] : [];
 }
 
-/** What of the body of a success may say that not all was done, and when it does; of a read, the first two. */
-const WARNING_FIELDS = new Map([
-	['error', isFilled],
-	['errors', isFilled],
-	['warnings', isFilled],
-	['success', isNo],
-]);
-const WARNING_FIELDS_OF_READ = ['error', 'errors'];
+/** What of the body of a success says that not all was done. */
+const WARNINGS = ['error', 'errors', 'warnings'];
 
 /**
  * What a service says beside the `data` of a success, which does not show in the records: a sentence that quotes it.
@@ -132,11 +107,10 @@ const WARNING_FIELDS_OF_READ = ['error', 'errors'];
  * @param body without secrets
  * @returns undefined if it says nothing, or if the body is the record itself
  */
-export function warningIn(body: JsonValue | undefined, isWrite: boolean): string | undefined {
+export function warningIn(body: JsonValue | undefined): string | undefined {
 	if (!isJsonObject(body) || (body.data ?? null) === null) return undefined;
-	const said = Object.entries(body).filter(
-		([name, value]) =>
-			(isWrite || WARNING_FIELDS_OF_READ.includes(name)) && WARNING_FIELDS.get(name)?.(value),
+	const said = Object.entries(body).filter(([name, value]) =>
+		name === 'success' ? value === false : WARNINGS.includes(name) && isFilled(value),
 	);
 	if (said.length === 0) return undefined;
 	const quote = shorten(JSON.stringify(Object.fromEntries(said)), MAX_LINE_LENGTH);

@@ -51,11 +51,9 @@ export interface RequestErrorDetails extends RequestHistory {
 	readonly reason?: string | undefined;
 	/** Messages of the service about single fields, one a line. The first may be the reason, too. */
 	readonly fieldErrors?: readonly string[] | undefined;
-	/** What else the body of the response holds, quoted. */
-	readonly rest?: string | undefined;
-	/** Result of the search for the record that the request may have created; a sentence. */
-	readonly searchResult?: string | undefined;
-	/** Advice for this case, besides the usual remedy; a sentence. */
+	/** How the body of the response begins, if it says more. */
+	readonly quote?: string | undefined;
+	/** What else is known of this case, besides the usual remedy; sentences. */
 	readonly remark?: string | undefined;
 	/** The remedy for this case, instead of the usual one of its kind; sentences. */
 	readonly remedy?: string | undefined;

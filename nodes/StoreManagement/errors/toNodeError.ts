@@ -1,10 +1,9 @@
-import type { Failure, IDataObject, INode, JsonObject as N8nJson } from 'n8n-workflow';
+import type { IDataObject, INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { asSentence, toSafeText } from '../text';
 
 import { explain, type OperationContext } from './explain';
-import { failureFor } from './failures';
 import { RequestError } from './requestError';
 
 /**
@@ -12,7 +11,7 @@ import { RequestError } from './requestError';
  *
  * `httpCode` is the status as text if the service answered. The result holds no request: only texts from here and
  * redacted texts of the service. The description is one paragraph, as the editor shows it; `context.data` stands
- * there under "Error details".
+ * there under "Error details" and helps to find the request.
  *
  * @param error anything that was thrown; errors of n8n are returned unchanged
  */
@@ -22,26 +21,23 @@ export function toNodeError(
 	context: OperationContext,
 ): NodeApiError | NodeOperationError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
-	const { reason, sentences } = explain(error, context);
+	const { reason, sentences, details } = explain(error, context);
+	const isRequest = error instanceof RequestError;
+	const message = isRequest ? `${failedAction(context)}: ${reason}` : reason;
 	const description = toParagraph(sentences);
-	const item = context.itemIndex === undefined ? [] : [`item ${context.itemIndex + 1}`];
-	if (error instanceof RequestError) {
-		const message = toSafeText(`${failedAction(context)}: ${reason}`);
-		const response: N8nJson = { message };
-		const { status } = error.details;
-		const failure = causeOf(error);
-		const nodeError = new NodeApiError(node, response, {
-			...response,
-			description,
-			...(status !== undefined && { httpCode: String(status) }),
-			...(failure && { failure }),
-		});
-		const details = [context.location, ...item, requestOf(error)];
-		return withDetails(nodeError, message, details, context);
-	}
-	const store = context.store === undefined ? [] : [`store ${context.store}`];
-	const nodeError = new NodeOperationError(node, reason, { description });
-	return withDetails(nodeError, reason, [context.location, ...store, ...item], context);
+	const nodeError = isRequest
+		? new NodeApiError(node, { message }, { message, description, ...httpCodeIn(details) })
+		: new NodeOperationError(node, message, { description });
+	const { location, store, itemIndex } = context;
+	const places = [
+		location,
+		isRequest || store === undefined ? undefined : `store ${store}`,
+		itemIndex === undefined ? undefined : `item ${itemIndex + 1}`,
+		isRequest ? requestOf(error) : undefined,
+	];
+	nodeError.context.data = toSafeText(places.filter((place) => place !== undefined).join(' · '));
+	if (itemIndex !== undefined) nodeError.context.itemIndex = itemIndex;
+	return withExactMessage(message, nodeError);
 }
 
 /**
@@ -54,18 +50,7 @@ export function toToolError(
 	context: OperationContext,
 ): NodeOperationError {
 	const message = wholeText(explain(error, context), context, true);
-	const failure = error instanceof RequestError ? causeOf(error) : undefined;
-	const options = failure ? { failure } : {};
-	return withExactMessage(message, new NodeOperationError(node, message, options));
-}
-
-/** Why a request failed, for n8n from 2.41 on; older versions ignore it. */
-function causeOf({ details }: RequestError): Failure | undefined {
-	const { kind, status, retryAfterSeconds = 0 } = details;
-	const { cause } = failureFor(kind, status);
-	const hasWait = cause === 'rate-limited' || cause === 'temporarily-unavailable';
-	if (!hasWait || retryAfterSeconds <= 0) return cause && { cause };
-	return { cause, retryAfterMs: Math.ceil(retryAfterSeconds * 1000) };
+	return withExactMessage(message, new NodeOperationError(node, message));
 }
 
 /**
@@ -95,6 +80,10 @@ function failedAction({ action, store }: OperationContext): string {
 	return `${action} failed${store === undefined ? '' : ` for store "${store}"`}`;
 }
 
+function httpCodeIn({ httpCode }: IDataObject): { httpCode?: string } {
+	return typeof httpCode === 'string' ? { httpCode } : {};
+}
+
 function requestOf({ details: { request, attempts } }: RequestError): string {
 	const times = attempts === 1 ? 'sent once' : `sent ${attempts} times`;
 	return `${request}, ${attempts === 0 ? 'not sent' : times}`;
@@ -102,18 +91,6 @@ function requestOf({ details: { request, attempts } }: RequestError): string {
 
 function toParagraph(sentences: readonly string[]): string {
 	return toSafeText(sentences.map(asSentence).join(' '));
-}
-
-/** @param details help to find the request, not to correct it */
-function withDetails<E extends NodeApiError | NodeOperationError>(
-	error: E,
-	message: string,
-	details: readonly string[],
-	{ itemIndex }: OperationContext,
-): E {
-	error.context.data = toSafeText(details.join(' · '));
-	if (itemIndex !== undefined) error.context.itemIndex = itemIndex;
-	return withExactMessage(message, error);
 }
 
 /**

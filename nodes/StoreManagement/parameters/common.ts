@@ -1,7 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { OutputMode } from '../output';
-import { trimmed } from '../text';
 import type { Authentication } from '../transport/connect';
 import { checkAlias } from '../transport/http/url';
 
@@ -14,7 +13,7 @@ import {
 	requiredField,
 } from './field';
 import { isEmpty } from './emptiness';
-import { checkText, flag, oneOf } from './values';
+import { flag, oneOf, text } from './values';
 
 const DEFAULT: Authentication = 'headerTokens';
 
@@ -94,11 +93,7 @@ export const store = locator(
 			},
 		],
 	},
-	(value, { title }): string => {
-		const alias = checkAlias(typeof value === 'string' ? trimmed(value) : value);
-		checkText(title, alias);
-		return alias;
-	},
+	(value, field): string => checkAlias(text()(value, field)),
 );
 
 /** @param simplified describes Simplified, which differs between the nodes */

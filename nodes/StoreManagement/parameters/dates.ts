@@ -1,32 +1,30 @@
 import { DateTime } from 'luxon';
 
-import { InvalidInputError } from '../errors/invalidInputError';
 import { isDateObject, isoDate, type DateObject } from '../output/dates';
 import { trimmed } from '../text';
 
-import type { Parse } from './field';
+import { parser, type Parse } from './field';
 
 /** A moment, in the time zone of the workflow. A day without a time is its first second. */
-export const moment: Parse<DateTime> = (input, { title, timezone }) => {
-	const parsed = toDateTime(input, timezone)?.setZone(timezone);
-	if (parsed?.isValid) return parsed;
-	const remedy = 'Pick a date, or enter one such as 2026-01-31 18:00:00';
-	throw new InvalidInputError(title, 'must be a date and time', remedy, input);
-};
+export const moment: Parse<DateTime> = parser(
+	(input, { timezone }) => toDateTime(input, timezone)?.setZone(timezone),
+	'must be a date and time',
+	'Pick a date, or enter one such as 2026-01-31 18:00:00',
+);
 
 /** A moment at which something ends: a day without a time counts to its end. */
 export const endMoment: Parse<DateTime> = (input, field) => {
 	const parsed = moment(input, field);
-	return typeof input === 'string' && DAY.test(trimmed(input)) ? parsed.endOf('day') : parsed;
+	return DAY.test(trimmed(input)) ? parsed.endOf('day') : parsed;
 };
 
 /** A day as YYYY-MM-DD. Its time zone does not matter: a birthday is the same everywhere. */
-export const day: Parse<string> = (input, { title, timezone }) => {
-	const parsed = toDateTime(input, input instanceof Date ? 'utc' : timezone);
-	if (parsed?.isValid) return parsed.toFormat('yyyy-MM-dd');
-	const remedy = 'Pick a date, or enter one such as 1990-12-31';
-	throw new InvalidInputError(title, 'must be a date', remedy, input);
-};
+export const day: Parse<string> = parser(
+	(input, { timezone }) =>
+		toDateTime(input, input instanceof Date ? 'utc' : timezone)?.toFormat('yyyy-MM-dd'),
+	'must be a date',
+	'Pick a date, or enter one such as 1990-12-31',
+);
 
 /** A moment as the service takes it (API document, Date object). */
 export function toDateObject(dateTime: DateTime): DateObject {
@@ -36,14 +34,20 @@ export function toDateObject(dateTime: DateTime): DateObject {
 }
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
-/** A day, with or without a time and its offset. luxon would take 14:30 or 2026 for a date, too. */
-const DATE = /^\d{4}-\d\d-\d\d(?:[t ]\d\d:?\d\d(?::?\d\d(?:\.\d{1,9})?)?(?:z|[+-]\d\d:?\d\d)?)?$/i;
+/** A day, with or without a time and its offset. luxon would take 14:30, 2026 or the name of a zone, too. */
+const DATE = /^\d{4}-\d\d-\d\d(?:[t ]\d\d:\d\d[\d:.]*(?:z|[+-]\d\d:?\d\d)?)?$/i;
 
 /** @param zone of a value that names none */
 function toDateTime(input: unknown, zone: string): DateTime | undefined {
+	const read = readDate(input, zone);
+	return read?.isValid ? read : undefined;
+}
+
+function readDate(input: unknown, zone: string): DateTime | undefined {
 	if (DateTime.isDateTime(input)) return input;
 	if (input instanceof Date) return DateTime.fromJSDate(input, { zone });
-	const text = isDateObject(input) ? isoDate(input) : input;
-	if (typeof text !== 'string' || !DATE.test(trimmed(text))) return undefined;
-	return DateTime.fromISO(trimmed(text).replace(' ', 'T'), { zone, setZone: true });
+	const text = trimmed(isDateObject(input) ? isoDate(input) : input);
+	return DATE.test(text)
+		? DateTime.fromISO(text.replace(' ', 'T'), { zone, setZone: true })
+		: undefined;
 }

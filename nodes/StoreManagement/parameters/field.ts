@@ -1,14 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { InvalidInputError, MissingInputError } from '../errors/invalidInputError';
+import { InvalidInputError, missingInput } from '../errors/invalidInputError';
 
-import {
-	isEmpty,
-	isEmptyContainer,
-	isEmptyForModel,
-	whatEmptyMeans,
-	type IfEmpty,
-} from './emptiness';
+import { isEmpty, isEmptyContainer, type IfEmpty } from './emptiness';
 
 export interface ParseContext {
 	/** The workflow's time zone, for dates that name none. */
@@ -17,18 +11,33 @@ export interface ParseContext {
 	isTool?: boolean;
 	/** Whether the user entered an expression at a path such as `filters.email`. */
 	isExpression?: (path: string) => boolean;
-	/** What was parsed last of each field: input items share most values. */
-	latest?: WeakMap<Field, { input: unknown; value: unknown }>;
 }
 
-/** The field whose value is parsed: its title, for errors, and its path in the parameters of the node. */
+/** The field whose value is parsed: its title, for errors. */
 export interface ParsedField extends ParseContext {
 	title: string;
-	path: string;
 }
 
 /** Parses a value that is not empty: from the editor, or anything that an expression returns. May throw InvalidInputError. */
 export type Parse<Value> = (input: unknown, field: ParsedField) => Value;
+
+/**
+ * Makes a parser of a function that returns undefined for what breaks the rule.
+ *
+ * @param problem the rule, as the second half of a sentence: "must be …"
+ * @param remedy the way out, as a sentence without a full stop
+ */
+export function parser<Value>(
+	read: (input: unknown, field: ParsedField) => Value | undefined,
+	problem: string,
+	remedy: string,
+): Parse<Value> {
+	return (input, field) => {
+		const value = read(input, field);
+		if (value !== undefined) return value;
+		throw new InvalidInputError(field.title, problem, remedy, input);
+	};
+}
 
 /**
  * A field of a node: a property as n8n knows it, and how its value is parsed. The compiler takes name and
@@ -97,7 +106,7 @@ function toProperty(field: Field): INodeProperties {
 }
 
 /**
- * @param place the path of the value in the parameters of the node, and whether the user added the field to a group
+ * @param isAdded whether the user added the field to a group
  * @returns undefined for a field that was left out
  * @throws InvalidInputError
  */
@@ -105,40 +114,39 @@ export function parseField<Value>(
 	declaration: Field<string, Value>,
 	input: unknown,
 	context: ParseContext,
-	place = { path: declaration.name, isAdded: false },
+	isAdded = false,
 ): Value {
-	const latest = context.latest?.get(declaration);
-	if (latest && latest.input === input) return latest.value as Value;
-	const value = parseNew(declaration, input, context, place);
-	context.latest?.set(declaration, { input, value });
-	return value;
-}
-
-function parseNew<Value>(
-	declaration: Field<string, Value>,
-	input: unknown,
-	context: ParseContext,
-	{ path, isAdded }: { path: string; isAdded: boolean },
-): Value {
-	const { displayName: title, required, ifEmpty } = declaration;
+	const { displayName: title, required = false, ifEmpty, parse } = declaration;
 	const isOptionalForModel = context.isTool === true && !required;
-	const isNothing = isOptionalForModel ? isEmptyForModel(input) : isEmpty(input);
-	const value = isNothing ? undefined : declaration.parse(input, { ...context, title, path });
-	const isContainer = isEmptyContainer(value);
-	if (value !== undefined && !isContainer) return value;
-	const isExpression = context.isExpression?.(path);
-	const where = { isContainer, isAdded, isOptionalForModel, isExpression };
-	const meaning = whatEmptyMeans({ required, ifEmpty, ...where });
-	if (meaning === 'leftOut') return undefined as Value;
-	if (meaning === 'value') return value as Value;
-	// A model cannot remove what the author of its tool has added.
-	throw emptyError(meaning, title, isAdded && !context.isTool);
+	const isKept = ifEmpty === 'keep' && !isOptionalForModel && isEmptyContainer(input);
+	if (isKept || !isEmpty(input)) {
+		const value = parse(input, { ...context, title });
+		if (isKept || !isEmpty(value)) return value;
+	}
+	checkMayBeEmpty(declaration, context, isAdded);
+	return undefined as Value;
 }
 
-function emptyError(meaning: 'missing' | 'noResult', title: string, isRemovable: boolean) {
-	if (meaning === 'missing') return new MissingInputError([title], isRemovable);
+/** @throws InvalidInputError if a field must not be empty */
+function checkMayBeEmpty(
+	{ displayName: title, name, required, ifEmpty, type }: Field,
+	{ isTool, isExpression }: ParseContext,
+	isAdded: boolean,
+): void {
+	// A model cannot remove what the author of its tool has added.
+	if (required) throw missingInput(title, isAdded && !isTool);
+	if (isTool) {
+		if (isAdded && ifEmpty === 'refuse') throw missingInput(title, false);
+		return;
+	}
+	if (isAdded) {
+		if (ifEmpty !== 'leaveOut') throw missingInput(title, true);
+		return;
+	}
+	// Only a person leaves a field empty on purpose. n8n itself writes {} for a group.
+	if (!isExpression?.(name) || /collection$/i.test(type)) return;
 	const remedy = 'Correct the expression, or clear the field';
-	return new InvalidInputError(title, 'has an expression that returns nothing', remedy);
+	throw new InvalidInputError(title, 'has an expression that returns nothing', remedy);
 }
 
 /** Returns the value that n8n resolved for the name of a field. */
@@ -149,37 +157,11 @@ export function parseFields<Fields extends readonly Field[]>(
 	valueOf: ValueOf,
 	context: ParseContext,
 ): ValuesOf<Fields> {
-	const parsed = parseEach(fields, (declaration) => [
+	const parsed = fields.map((declaration) => [
 		declaration.name,
 		parseField(declaration, valueOf(declaration.name), context),
 	]);
 	return Object.fromEntries(parsed) as ValuesOf<Fields>;
-}
-
-/** Parses all inputs, so that one error names everything that is missing in the same way. */
-export function parseEach<Input, Value>(
-	inputs: readonly Input[],
-	parse: (input: Input, index: number) => Value,
-): Value[] {
-	const missing: MissingInputError[] = [];
-	const values = inputs.flatMap((input, index) => {
-		try {
-			return [parse(input, index)];
-		} catch (error) {
-			missing.push(asMissingInput(error));
-			return [];
-		}
-	});
-	const [first] = missing;
-	if (!first) return values;
-	const alike = missing.filter(({ isRemovable }) => isRemovable === first.isRemovable);
-	const titles = new Set(alike.flatMap((error) => error.titles));
-	throw new MissingInputError([...titles], first.isRemovable);
-}
-
-function asMissingInput(error: unknown): MissingInputError {
-	if (error instanceof MissingInputError) return error;
-	throw error;
 }
 
 /** `displayOptions` of a field that an AI agent's tool does not have. */

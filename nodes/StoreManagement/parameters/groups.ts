@@ -1,15 +1,7 @@
 import { InvalidInputError } from '../errors/invalidInputError';
 import { fromJsonText } from '../json';
 
-import {
-	parseEach,
-	parseField,
-	propertiesOf,
-	type AddedValuesOf,
-	type Field,
-	type ParseContext,
-	type ValuesOf,
-} from './field';
+import { parseField, propertiesOf, type AddedValuesOf, type Field, type ValuesOf } from './field';
 
 /**
  * A collection: the user adds the fields that are needed. An added field must have a value, because a
@@ -26,13 +18,9 @@ export function collection<const Name extends string, const Members extends read
 			const given = toObject(input, field.title);
 			// A member whose expression returns nothing counts as added.
 			const added = members.filter(({ name }) => name in given);
-			const values = parseEach(added, (member) => {
+			const values = added.map((member) => {
 				const { name, ifEmpty = property.ifEmpty } = member;
-				const path = `${field.path}.${name}`;
-				return [
-					name,
-					parseField({ ...member, ifEmpty }, given[name], field, { path, isAdded: true }),
-				] as const;
+				return [name, parseField({ ...member, ifEmpty }, given[name], field, true)] as const;
 			});
 			const filled = values.filter(([, value]) => value !== undefined);
 			return Object.fromEntries(filled) as AddedValuesOf<Members>;
@@ -51,10 +39,14 @@ export function entries<const Name extends string, const Fields extends readonly
 		options: [{ ...entry, values: propertiesOf(fields) }],
 		parse(input, field) {
 			const rows = rowsIn(input, entry.name, field.title);
-			return parseEach(rows, (row, index) => {
+			return rows.map((row, index) => {
 				const given = toObject(row, field.title);
 				const entryTitle = rows.length > 1 ? `${entry.displayName} ${index + 1}` : field.title;
-				return parseEntry(fields, given, entryTitle, field);
+				const values = fields.map((member) => {
+					const titled = { ...member, displayName: `${member.displayName} of ${entryTitle}` };
+					return [member.name, parseField(titled, given[member.name], field)] as const;
+				});
+				return Object.fromEntries(values) as ValuesOf<Fields>;
 			});
 		},
 	};
@@ -65,19 +57,6 @@ function rowsIn(input: unknown, name: string, title: string): unknown[] {
 	if (Array.isArray(given)) return given;
 	const rows = fromJsonText(toObject(given, title)[name]);
 	return rows === undefined ? [] : [rows].flat();
-}
-
-function parseEntry<Fields extends readonly Field[]>(
-	fields: Fields,
-	given: Readonly<Record<string, unknown>>,
-	entryTitle: string,
-	context: ParseContext,
-): ValuesOf<Fields> {
-	const values = parseEach(fields, (field) => {
-		const titled = { ...field, displayName: `${field.displayName} of ${entryTitle}` };
-		return [field.name, parseField(titled, given[field.name], context)];
-	});
-	return Object.fromEntries(values) as ValuesOf<Fields>;
 }
 
 function toObject(input: unknown, title: string): Readonly<Record<string, unknown>> {

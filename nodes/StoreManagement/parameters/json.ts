@@ -1,56 +1,50 @@
-import { InvalidInputError, MissingInputError } from '../errors/invalidInputError';
-import { isJsonObject, isPrimitive, type JsonObject, type JsonValue } from '../json';
-import { trimmed, VISIBLE } from '../text';
+import { InvalidInputError, missingInput } from '../errors/invalidInputError';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json';
 
 import { isEmpty } from './emptiness';
-import type { Parse } from './field';
-import { checkText } from './values';
+import { parser, type Parse } from './field';
+import { checkExact, checkText } from './values';
 
 /** A JSON object: entered as text, or an object that an expression yields. */
-export const jsonObject: Parse<JsonObject> = (input, { title }) => {
-	const value = toJson(input, title);
-	if (isJsonObject(value)) return value;
-	const remedy = 'Enter an object in braces, such as {"name": "value"}';
-	throw new InvalidInputError(title, 'must be a JSON object', remedy, input);
-};
+export const jsonObject: Parse<JsonObject> = parser(
+	(input, { title }) => {
+		const value = toJson(input, title);
+		return isJsonObject(value) ? value : undefined;
+	},
+	'must be a JSON object',
+	'Enter an object in braces, such as {"name": "value"}',
+);
 
 /** A JSON object or a JSON array. */
-export const jsonObjectOrArray: Parse<JsonObject | JsonValue[]> = (input, { title }) => {
-	const value = toJson(input, title);
-	if (isJsonObject(value) || Array.isArray(value)) return value;
-	const remedy = 'Enter an object, such as {"name": "value"}, or an array in brackets';
-	throw new InvalidInputError(title, 'must be a JSON object or array', remedy, input);
-};
+export const jsonObjectOrArray: Parse<JsonObject | JsonValue[]> = parser(
+	(input, { title }) => {
+		const value = toJson(input, title);
+		return isJsonObject(value) || Array.isArray(value) ? value : undefined;
+	},
+	'must be a JSON object or array',
+	'Enter an object, such as {"name": "value"}, or an array in brackets',
+);
 
 /** A JSON object whose every part says something: a filter that is sent empty would widen the list. */
 export const filledObject: Parse<JsonObject> = (input, field) => {
 	const object = jsonObject(input, field);
-	const empty = emptyPartOf(object);
+	const empty = Object.keys(object).find((name) => isEmpty(object[name]));
 	if (empty === undefined) return object;
-	const name = [field.title, ...empty].join(' → ');
-	throw new MissingInputError([name], !field.isTool);
+	throw missingInput(`${field.title} → ${empty}`, !field.isTool);
 };
 
-/** The names on the way to the first part without a value; undefined if all have one. */
-function emptyPartOf(object: JsonObject): string[] | undefined {
-	for (const [name, part] of Object.entries(object)) {
-		const inner = isJsonObject(part) ? emptyPartOf(part) : undefined;
-		const isNothing = isPrimitive(part) ? isEmpty(part) : Object.keys(part).length === 0;
-		if (inner || isNothing) return [name, ...(inner ?? [])];
-	}
-	return undefined;
-}
-
+/** A value as JSON writes it. What JSON would drop or turn into null is refused: null stands for nothing. */
 function toJson(input: unknown, title: string): JsonValue {
-	return copyOf(typeof input === 'string' ? parseText(trimmed(input), title) : input, title, []);
+	const value = typeof input === 'string' ? parseText(input, title) : input;
+	const text = JSON.stringify(value, (name, part: unknown) => checkedPart(title, name, part));
+	return JSON.parse(text) as JsonValue;
 }
 
 function parseText(text: string, title: string): unknown {
-	const value = parseOrError(text);
-	if (!(value instanceof SyntaxError)) return value;
+	const parsed = parseOrError(text);
+	if (!(parsed instanceof SyntaxError)) return parsed;
 	const remedy = 'Check quotes, commas and braces: names and texts need double quotes';
-	const problem = `must be valid JSON: ${mistakeIn(text, value.message)}`;
-	throw new InvalidInputError(title, problem, remedy, text);
+	throw new InvalidInputError(title, `must be valid JSON: ${parsed.message}`, remedy, text);
 }
 
 function parseOrError(text: string): unknown {
@@ -61,89 +55,14 @@ function parseOrError(text: string): unknown {
 	}
 }
 
-/** What JavaScript says of a text that is not JSON, with line and character in place of the position. */
-function mistakeIn(text: string, said: string): string {
-	const visible = said.replace(/(?<=Unexpected token ')[^]+?(?=')/, (token) => {
-		const code = token.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
-		return VISIBLE.test(token) ? token : `U+${code}, which is invisible`;
-	});
-	const [words = '', position] = visible.split(/(?: in JSON)? at position /);
-	if (position === undefined) return words;
-	const lines = text.slice(0, Number.parseInt(position, 10)).split('\n');
-	return `${words} at line ${lines.length}, character ${[...(lines.at(-1) ?? '')].length + 1}`;
-}
-
-/** Deeper values hold themselves. */
-const MAX_DEPTH = 200;
-
-/**
- * Copies a value as JSON writes it, and refuses what JSON would drop, turn into null or round.
- *
- * @param path the names on the way to the value
- */
-function copyOf(given: unknown, title: string, path: readonly string[]): JsonValue {
-	const value = asJsonWrites(given);
-	if (typeof value === 'string') {
-		checkText(title, trimmed(value));
-		return value.normalize('NFC');
-	}
-	if (typeof value === 'boolean' || (value === null && given === null)) return value;
-	if (typeof value === 'number' && Number.isFinite(value)) return exact(value, title, path);
-	if (path.length > MAX_DEPTH) throw notJson('a value that holds itself', title, []);
-	if (Array.isArray(value)) {
-		return Array.from(value, (part, index) => copyOf(part, title, [...path, String(index)]));
-	}
-	if (kindOf(value) !== 'Object') throw notJson(describeLost(value), title, path);
-	const parts = Object.entries(value as object).map(([name, part]: [string, unknown]) => {
-		checkText(title, name);
-		return [name.normalize('NFC'), copyOf(part, title, [...path, name])] as const;
-	});
-	const copy = Object.fromEntries(parts);
-	if (Object.keys(copy).length === parts.length) return copy;
-	throw notJson('two fields of the same name', title, path, 'Remove or rename one of them');
-}
-
-/** A date, for example, says how JSON writes it. */
-function asJsonWrites(value: unknown): unknown {
-	return hasOwnNotation(value) ? value.toJSON() : value;
-}
-
-function hasOwnNotation(value: unknown): value is { toJSON: () => unknown } {
-	return (
-		typeof value === 'object' &&
-		value !== null &&
-		'toJSON' in value &&
-		typeof value.toJSON === 'function'
-	);
-}
-
-/** @throws InvalidInputError for a number that has lost some of its digits already */
-function exact(value: number, title: string, path: readonly string[]): number {
-	if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return value;
-	const remedy = 'Write all of its digits in double quotes, as text';
-	throw notJson(`the number ${value}, which n8n rounds,`, title, path, remedy);
-}
-
-function notJson(
-	what: string,
-	title: string,
-	path: readonly string[],
-	remedy = 'Correct the expression, or remove the part that has no value',
-): InvalidInputError {
-	const where = path.length === 0 ? '' : ` at "${path.join('.')}"`;
-	return new InvalidInputError(title, `must not contain ${what}${where}`, remedy);
-}
-
-function describeLost(value: unknown): string {
-	if (value === null) return 'an invalid date';
-	if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`;
-	const isNamed = typeof value === 'number' || value === undefined;
-	return isNamed ? String(value) : `a ${kindOf(value)}`;
-}
-
-/** "Date", "Map", also of a value from another realm, such as that of n8n's expressions. */
-function kindOf(value: unknown): string {
-	return Object.prototype.toString.call(value).slice('[object '.length, -1);
+function checkedPart(title: string, name: string, part: unknown): unknown {
+	const place = name === '' ? title : `${title} → ${name}`;
+	checkText(title, name);
+	if (typeof part === 'string') checkText(place, part);
+	if (typeof part === 'number') checkExact(place, part);
+	if (part !== undefined && typeof part !== 'function') return part;
+	const remedy = 'Correct the expression, or remove this part';
+	throw new InvalidInputError(place, 'must have a value', remedy, String(part));
 }
 
 /** What the fields of an operation hold. */

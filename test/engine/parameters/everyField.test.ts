@@ -41,8 +41,11 @@ function canBeWrong({ path, field }: Place): boolean {
 	return !/collection/i.test(field.type) && !isForTools && !READ_BY_N8N.includes(path);
 }
 
+/** Without its name, which comes first, a query parameter has no value. */
+const hasOwnError = ({ path }: Place): boolean => !path.endsWith('.parameter.value');
+
 const placesOf = (fields: readonly INodeProperties[]): Place[] =>
-	placesIn(fields).filter(canBeWrong);
+	placesIn(fields).filter((place) => canBeWrong(place) && hasOwnError(place));
 
 /**
  * The sample with values of the fields on which others depend: one for each choice of fields that is shown then. In the

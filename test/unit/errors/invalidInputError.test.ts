@@ -1,6 +1,6 @@
 import {
 	InvalidInputError,
-	MissingInputError,
+	missingInput,
 } from '../../../nodes/StoreManagement/errors/invalidInputError';
 
 const x = (count: number): string => 'x'.repeat(count);
@@ -17,23 +17,18 @@ it.each<[input: unknown, quoted: string]>([
 	[x(79), ` (given: "${x(79)}…)`],
 ])('[F5] the error of a value quotes its first 80 characters: %p', (input, quoted) => {
 	const error = new InvalidInputError('Limit', 'is wrong', 'Fix', input);
-	expect(error).toMatchObject({ message: `'Limit' is wrong${quoted}`, fixedBy: 'input' });
+	expect(error).toMatchObject({ message: `'Limit' is wrong${quoted}` });
 });
 
-const each = 'Enter a value for each of them';
-
 it.each([
-	[['A'], false, "'A' is required", "Enter a value for 'A'"],
-	[['A'], true, "'A' was added but is empty", "Enter a value for 'A', or remove the field"],
-	[['A', 'B'], false, "'A' and 'B' are required", each],
-	[
-		...([['A', 'B', 'C'], true, "'A', 'B' and 'C' were added but are empty"] as const),
-		`${each}, or remove the fields`,
-	],
-])(
-	'[F5] the error of fields without a value names each: %j, removable: %j',
-	(titles, isRemovable, message, remedy) => {
-		const error = new MissingInputError([...titles], isRemovable);
-		expect(error).toMatchObject({ name: 'InvalidInputError', titles, message, remedy });
-	},
-);
+	[false, "'A' is required", "Enter a value for 'A'"],
+	[true, "'A' was added but is empty", "Enter a value for 'A', or remove the field"],
+])('[F5] the error of a field without a value, removable: %j', (isRemovable, message, remedy) => {
+	const error = missingInput('A', isRemovable);
+	expect(error).toMatchObject({ name: 'InvalidInputError', titles: ['A'], message, remedy });
+});
+
+it('[F5] the error of several fields names each', () => {
+	const error = new InvalidInputError(['A', 'B', 'C'], 'are wrong', 'Fix');
+	expect(error.message).toBe("'A', 'B', and 'C' are wrong");
+});

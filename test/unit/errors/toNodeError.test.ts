@@ -11,21 +11,17 @@ import {
 import { CONTEXT, NODE, requestDetails, toApiError } from './apiError';
 
 it('[A8] a person, a failed item and a model are told all that is said', () => {
-	const said = { reason: 'Bad.', fieldErrors: ['Bad.', 'name: <short>'], rest: '{"a":1}' };
-	const search = { mayHaveSucceeded: true, searchResult: 'It is not there' };
+	const said = { reason: 'Bad.', fieldErrors: ['Bad.', 'name: <short>'], quote: '{"a":1}' };
+	const search = { mayHaveSucceeded: true, remark: 'It is not there.' };
 	const failed = requestDetails({ kind: 'status', status: 422, ...said, ...search });
 	const error = new RequestError(failed);
 	const [message, description] = [
 		'Create discount failed for store "loja-aurora": Bad (status 422)',
-		'name: ‹short›. The service also sent {"a":1}. The service may still have done it. It is not there. Look for it with Discount → Get Many. Correct the fields that the service names.',
+		'name: ‹short›. The service sent {"a":1}. The service may still have done it. It is not there. Look for it with Discount → Get Many. Correct what the service names, or check the fields of this operation and the permissions of the credential.',
 	];
 	const text = `${message}. ${description}`;
-	const forModel = `${text} Correct the arguments and call this again.`;
-	const details = {
-		httpCode: '422',
-		fields: ['Bad.', 'name: ‹short›'],
-		searched: 'It is not there',
-	};
+	const forModel = `${text} Call this again only with other arguments, if they can be corrected. If not, tell the user what is wrong.`;
+	const details = { httpCode: '422', fields: ['Bad.', 'name: ‹short›'] };
 	expect(toApiError(failed)).toMatchObject({
 		...{ message, description, httpCode: '422' },
 		context: {
@@ -79,19 +75,4 @@ it('[F5] shows the broken rule of a field, and the remedy; wraps what it does no
 	expect(toNodeError('what', NODE, CONTEXT)).toMatchObject({ message: 'what', context });
 	const own = new NodeOperationError(NODE, 'No credential');
 	expect(toNodeError(own, NODE, CONTEXT)).toBe(own);
-});
-
-it.each<[status: number, seconds: number | undefined, failure: object | undefined]>([
-	[401, undefined, { cause: 'credential-invalid' }],
-	[401, 9, { cause: 'credential-invalid' }],
-	[429, 1.5, { cause: 'rate-limited', retryAfterMs: 1_500 }],
-	[502, undefined, { cause: 'temporarily-unavailable' }],
-	[503, 20, { cause: 'temporarily-unavailable', retryAfterMs: 20_000 }],
-	[504, 0, { cause: 'temporarily-unavailable' }],
-	[500, 20, undefined],
-])('[A8] n8n reads of status %i after %j seconds: %j', (status, retryAfterSeconds, failure) => {
-	const details = requestDetails({ kind: 'status', status, retryAfterSeconds });
-	for (const toError of [toNodeError, toToolError]) {
-		expect(toError(new RequestError(details), NODE, CONTEXT).failure).toEqual(failure);
-	}
 });

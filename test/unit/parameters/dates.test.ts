@@ -9,7 +9,7 @@ import {
 import { refusalOf } from './refusal';
 
 const timezone = 'America/Sao_Paulo';
-const at = { title: 'Field', path: 'field', timezone };
+const at = { title: 'Field', timezone };
 const berlin = { date: '2026-07-01 23:30:00', timezone_type: 3, timezone: 'Europe/Berlin' };
 const dateOf = (input: unknown, parse = moment) => toDateObject(parse(input, at)).date;
 

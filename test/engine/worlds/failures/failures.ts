@@ -26,28 +26,24 @@ export interface Failure {
 	details: { httpCode?: string; fields?: unknown };
 }
 
-const INPUT = /Correct the arguments and call this again\.$/;
-const OWNER = /whoever looks after the workflow must correct it\.$/;
-const OPERATOR = /the operator of the service must look into it\.$/;
+const MEND_OR_TELL =
+	/with other arguments, if they can be corrected\. If not, tell the user what is wrong\.$/;
 const WAITING = /Wait \d+ seconds before you call this again/;
 
-const FIELDS = /Check the fields|Correct the fields/;
+const FIELDS = /check the fields of this operation/;
 /** The ways out of docs/errors.md, and who can go them. */
 const STATUSES: Readonly<Record<number, [wayOut: RegExp, advice: RegExp, isTransient?: true]>> = {
-	400: [FIELDS, INPUT],
-	401: [/copy the new ones from the user profile/, OWNER],
-	403: [/may access this store/, OWNER],
-	404: [
-		/Check the ID and the alias|Correct the fields|Check the Base URL|ID of an order is not/,
-		INPUT,
-	],
-	407: [/proxy between n8n and the service asks for a sign-in/, OWNER],
-	409: [/in the store admin|Correct the fields/, INPUT],
-	418: [/ask its operator what it means/, OPERATOR],
-	422: [FIELDS, INPUT],
+	400: [FIELDS, MEND_OR_TELL],
+	401: [/copy the new ones from the user profile/, MEND_OR_TELL],
+	403: [/may access this store/, MEND_OR_TELL],
+	404: [/Check the ID and the alias|Check the Base URL|ID of an order is not/, MEND_OR_TELL],
+	407: [FIELDS, MEND_OR_TELL],
+	409: [FIELDS, MEND_OR_TELL],
+	418: [FIELDS, MEND_OR_TELL],
+	422: [FIELDS, MEND_OR_TELL],
 	429: [/Max Retries|accepts requests again in/, WAITING, true],
 	500: [/Try again later/, WAITING, true],
-	501: [/Try again later/, OPERATOR],
+	501: [/Try again later/, MEND_OR_TELL],
 	502: [/Try again later/, WAITING, true],
 };
 
@@ -74,8 +70,8 @@ function unexpected(operation: OperationName, text: string): Failure {
 		fault: { status: 200, body },
 		said: [text, 'status 200'],
 		isDone: 'maybe',
-		wayOut: isUnknown ? /Check the fields/ : /If the answer says what is wrong, correct that/,
-		advice: isUnknown ? INPUT : OWNER,
+		wayOut: isUnknown ? FIELDS : /If the answer says what is wrong, correct that/,
+		advice: MEND_OR_TELL,
 		details: { httpCode: '200' },
 	};
 }
@@ -98,13 +94,13 @@ const OTHERS: Readonly<Record<string, (text: string) => Failure>> = {
 		fault: { status: 302, headers: { location: `https://${text}.example/v3` } },
 		said: [`https://${text.toLowerCase()}.example/v3`, 'status 302'],
 		...{ isDone: 'no', details: { httpCode: '302' } },
-		...{ wayOut: /not of your shop/, advice: OWNER },
+		...{ wayOut: /not of your shop/, advice: MEND_OR_TELL },
 	}),
 	'a web page with 200': (text) => pageWith(200, text),
 	'a web page with 403': (text) => pageWith(403, text),
 	'no JSON': (text) => ({
 		...{ fault: { status: 200, body: `${text} {` }, said: [text], isDone: 'maybe' },
-		...{ wayOut: /If the answer says what is wrong, correct that/, advice: OWNER },
+		...{ wayOut: /If the answer says what is wrong, correct that/, advice: MEND_OR_TELL },
 		details: { httpCode: '200' },
 	}),
 	/** In a field that each operation has. */
@@ -113,11 +109,16 @@ const OTHERS: Readonly<Record<string, (text: string) => Failure>> = {
 			options: { requestOptions: { timeout: '={{ $json.row === 1 ? "soon" : 5000 }}' } },
 		},
 		said: ["'Timeout' must be a number", '"soon"'],
-		...{ isDone: 'no', wayOut: /Enter digits/, advice: INPUT, details: { fields: ['Timeout'] } },
+		...{
+			isDone: 'no',
+			wayOut: /Enter digits/,
+			advice: MEND_OR_TELL,
+			details: { fields: ['Timeout'] },
+		},
 	}),
 	'a wrong Base URL': () => ({
 		...{ isCredentialWrong: true, said: ["'Base URL' must"], isDone: 'no' },
-		...{ wayOut: /Enter|enter/, advice: OWNER, details: { fields: ['Base URL'] } },
+		...{ wayOut: /Enter|enter/, advice: MEND_OR_TELL, details: { fields: ['Base URL'] } },
 	}),
 };
 
@@ -126,7 +127,7 @@ function pageWith(status: number, text: string): Failure {
 	return {
 		fault: { status, body, headers: { 'content-type': 'text/html' } },
 		...{ said: [text], isDone: status === 200 ? 'maybe' : 'no' },
-		...{ wayOut: /let n8n through/, advice: OWNER, details: { httpCode: String(status) } },
+		...{ wayOut: /let n8n through/, advice: MEND_OR_TELL, details: { httpCode: String(status) } },
 	};
 }
 

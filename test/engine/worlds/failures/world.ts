@@ -67,10 +67,7 @@ export const DANGERS: Dangers<World> = {
 		},
 		is: (world) => passes(world),
 	},
-	'a model that cannot mend it': {
-		is: (world) => isModel(world) && !failure(world).advice.source.includes('arguments'),
-	},
-	'a list that is asked for with one thing less at a time': {
+	'a list that is asked for once more, without what the node adds': {
 		drawn: {
 			operation: among('order.get', 'order.getAll'),
 			kind: among<Kind[]>(400, 404, 422, 500),
@@ -98,8 +95,8 @@ export const isLost = (world: World): boolean =>
 export const passes = (world: World): boolean =>
 	world.isPassing && isSentAgain(world) && !isLost(world);
 
-/** How often the first page of orders is asked for, with one thing less at a time (contract, O2). */
-const REQUESTS: Partial<Record<OperationName, number>> = { 'order.get': 3, 'order.getAll': 2 };
+/** How often the first page of orders is asked for: once more without what the node adds (contract, O2). */
+const REQUESTS: Partial<Record<OperationName, number>> = { 'order.get': 2, 'order.getAll': 2 };
 
 export function timesAsked(world: World): number {
 	const isTwice500 = world.kind === 500 && isSentAgain(world);
