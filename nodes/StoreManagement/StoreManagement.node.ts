@@ -6,7 +6,8 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { listSearch, propertiesOfResources, resourceProperty } from './actions';
+import { listSearch } from './actions';
+import { panelProperties } from './actions/panel';
 import { Run } from './actions/runner';
 import { testHeaderTokens } from './credentialTest';
 import { searchStores } from './listSearch';
@@ -41,7 +42,7 @@ export class StoreManagement implements INodeType {
 				displayOptions: { show: { authentication: ['oAuth2'] } },
 			},
 		],
-		properties: [...propertiesOf([authentication]), resourceProperty, ...propertiesOfResources()],
+		properties: [...propertiesOf([authentication]), ...panelProperties()],
 	};
 
 	methods = {

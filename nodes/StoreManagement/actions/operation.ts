@@ -11,12 +11,13 @@ import {
 	type ValueOf,
 	type ValuesOf,
 } from '../parameters/field';
-import type { ApiRequest, Effect } from '../transport/apiRequest';
+import type { Effect } from '../transport/apiRequest';
 import type { ServiceDetails } from '../transport/credentials';
 
+import { ExpectedFields, type ItemRequest } from './expectedFields';
 import type { Handler, ItemSettings } from './item';
 import { outputFields, outputSettings, type OutputSettings } from './sharedFields';
-import { addedQuery, optionsField, optionSettings, type SharedOptions } from './sharedOptions';
+import { optionsField, optionSettings, type SharedOptions } from './sharedOptions';
 
 export interface ItemContext extends ParseContext {
 	isTool: boolean;
@@ -25,8 +26,14 @@ export interface ItemContext extends ParseContext {
 	/** The fields of the input item. */
 	row: IDataObject;
 	itemIndex: number;
-	/** The names of the fields that any input item has. */
-	columns: () => ReadonlySet<string>;
+}
+
+/** What an item asks for, as soon as its parameters are parsed. */
+export interface Plan {
+	request: ItemRequest;
+	settings: ItemSettings;
+	/** What to do where sending the request, or reading its list, is not all. */
+	handler: Handler | undefined;
 }
 
 /** An operation for the panel of the node and for the runner. */
@@ -39,7 +46,7 @@ export interface Operation {
 	readonly description: string;
 	/** Whether the request belongs to a store, as most do. */
 	readonly inStore: boolean;
-	/** Describes the operation to a model if an agent uses it as a tool; sentences. */
+	/** Sentences for a model that uses the operation as its tool. */
 	readonly forModel: string;
 	readonly effect: Effect;
 	readonly record: RecordType;
@@ -54,10 +61,7 @@ export interface Operation {
 	/** Makes all properties below the store field, in the order of the node's panel. */
 	readonly properties: () => INodeProperties[];
 	/** Parses the parameters of one item; throws InvalidInputError. Nothing is sent. */
-	prepare(
-		valueOf: ValueOf,
-		context: ItemContext,
-	): { request: ApiRequest; handler: Handler | undefined; settings: ItemSettings };
+	prepare(valueOf: ValueOf, context: ItemContext): Plan;
 }
 
 /** What an operation is made of: its texts, its fields and what it does. */
@@ -80,7 +84,7 @@ interface Declaration<
 		values: ValuesOf<Fields>,
 		options: AddedValuesOf<Options>,
 		context: ItemContext & { shown: OutputSettings },
-	): Omit<ApiRequest, 'effect'> & { handler?: Handler | undefined };
+	): Omit<ItemRequest, 'effect'> & { handler?: Handler | undefined };
 }
 
 /**
@@ -111,13 +115,16 @@ export function defineOperation<
 				AddedValuesOf<Options>;
 			const shown = outputSettings(hasLimit, valueOf, context);
 			const plan = declaration.plan(values, chosen, { ...context, shown });
-			const { handler, query = [], additions = { relations: [] }, ...request } = plan;
+			const { handler, query = [], ...request } = plan;
+			const { output, selectedFields } = shown;
+			const { additions = new ExpectedFields(record, output, selectedFields) } = plan;
+			const added = chosen.queryParameters ?? [];
 			return {
 				request: {
 					expected,
 					...request,
 					effect,
-					query: [...query, ...addedQuery(chosen)],
+					query: [...query, ...added.map(({ name, value }) => [name, value] as const)],
 					additions,
 					identityOf: record.identityOf,
 				},

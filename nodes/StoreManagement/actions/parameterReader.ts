@@ -9,9 +9,6 @@ export class ParameterReader {
 	/** Values that all items share: list one from n8n is slow. */
 	private readonly sharedValues = new Map<string, unknown>();
 	private readonly rows: INodeExecutionData[];
-	/** Collected once, because each row may ask for them. */
-	private columns: ReadonlySet<string> | undefined;
-	private readonly latest: NonNullable<ItemContext['latest']> = new WeakMap();
 
 	constructor(private readonly context: IExecuteFunctions) {
 		// Called once, because n8n copies the node on each call.
@@ -30,15 +27,13 @@ export class ParameterReader {
 	}
 
 	/** What else an operation may know of an item. */
-	contextOf(itemIndex: number, run: Pick<ItemContext, 'isTool' | 'details'>): ItemContext {
+	contextOf(itemIndex: number, isTool: boolean): Omit<ItemContext, 'details'> {
 		return {
-			...run,
+			isTool,
 			timezone: this.context.getTimezone(),
-			latest: this.latest,
 			isExpression: (path) => isExpressionAt(this.stored, path),
 			itemIndex,
 			row: this.rows[itemIndex]?.json ?? {},
-			columns: () => (this.columns ??= new Set(this.rows.flatMap(({ json }) => Object.keys(json)))),
 		};
 	}
 }

@@ -5,17 +5,15 @@ import { toErrorJson, toNodeError, toToolError } from '../errors/toNodeError';
 import { readAuthentication, store } from '../parameters/common';
 import { parseField } from '../parameters/field';
 import type { ApiRequest } from '../transport/apiRequest';
-import { StoreClient, type ClientLimits } from '../transport/client';
-import { openConnection, type Connection } from '../transport/connect';
-import { readServiceDetails, type ServiceDetails } from '../transport/credentials';
+import { StoreClient, type ClientLimits, type Connection } from '../transport/client';
+import { openConnection } from '../transport/connect';
 
 import { mapConcurrent } from './concurrent';
-import { Item, type ItemSettings } from './item';
-import type { Operation } from './operation';
-import { ParameterReader } from './parameterReader';
 import { chosenOperation } from './index';
+import { Item, type ItemSettings } from './item';
+import type { Operation, Plan } from './operation';
+import { ParameterReader } from './parameterReader';
 import { SharedByItems } from './sharedByItems';
-import { REQUEST_DEFAULTS } from './sharedOptions';
 import { isTool, ToolRun } from './tool';
 
 /** The longest pause that a run in the editor accepts, because a person waits. In milliseconds. */
@@ -30,98 +28,96 @@ export class Run {
 	private readonly operation: Operation;
 	/** Where the operation is found in the editor: "Discount → Create". */
 	private readonly location: string;
-	/** Opened once; if that fails, each item fails with the error. */
-	private readonly connection: Promise<Connection>;
-	private client: Promise<StoreClient> | undefined;
+	private readonly isTool: boolean;
 	/** Aborts after the first failure that stops the run. */
 	private readonly failed = new AbortController();
-	/** Set if an agent runs the node as its tool. */
-	private readonly tool: ToolRun | undefined;
-	private readonly shared: SharedByItems;
 	/** The store of each item, for errors. */
 	private readonly aliases = new Map<number, string | undefined>();
-	/** Of the first item that can be parsed. */
-	private settings: ItemSettings | undefined;
-	private readonly parameters: ParameterReader;
+	/** What has come of each item. */
+	private readonly outputs = new Map<number, INodeExecutionData[]>();
 
 	constructor(private readonly context: IExecuteFunctions) {
-		this.parameters = new ParameterReader(context);
 		({ operation: this.operation, location: this.location } = chosenOperation(context));
-		this.tool = isTool(context.getNode()) ? new ToolRun(this.operation.action) : undefined;
-		const { record, isTakenFromList } = this.operation;
-		this.shared = new SharedByItems(context, record, isTakenFromList, this.tool);
-		this.connection = this.openConnection();
+		this.isTool = isTool(context.getNode());
 	}
 
 	async execute(): Promise<INodeExecutionData[]> {
-		const continueOnFail = this.context.continueOnFail();
-		const details = await this.connection.then(
-			({ serviceDetails }) => serviceDetails,
-			() => readServiceDetails({}),
-		);
-		const tasks = this.context.getInputData().map((_, index) => {
+		const connection = this.openConnection();
+		// Each item that asks for it fails with its error, but not each may come to that.
+		void connection.catch(() => undefined);
+		const plans = await this.plan(connection);
+		const [first] = plans.values();
+		if (first) await this.send(plans, first.settings, await connection);
+		const indices = [...this.context.getInputData().keys()];
+		return indices.flatMap((index) => this.outputs.get(index) ?? []);
+	}
+
+	/** Parses all items. If the connection cannot be opened, each of them fails. */
+	private async plan(connection: Promise<Connection>): Promise<Map<number, Plan>> {
+		const { operation, context } = this;
+		const parameters = new ParameterReader(context);
+		const plans = new Map<number, Plan>();
+		for (const index of context.getInputData().keys()) {
 			try {
-				return this.toTask(index, details);
+				const valueOf = (name: string): unknown => parameters.valueOf(name, index);
+				const known = parameters.contextOf(index, this.isTool);
+				const alias = operation.inStore ? parseField(store, valueOf('store'), known) : undefined;
+				this.aliases.set(index, alias);
+				const { serviceDetails: details } = await connection;
+				const plan = operation.prepare(valueOf, { ...known, details });
+				plans.set(index, { ...plan, request: { ...plan.request, store: alias } });
 			} catch (error) {
-				if (!continueOnFail) throw this.toError(error, index);
-				return failedTask(error);
+				this.fail(index, error);
 			}
+		}
+		return plans;
+	}
+
+	/** @param settings of the first item that can be sent */
+	private async send(
+		plans: ReadonlyMap<number, Plan>,
+		settings: ItemSettings,
+		connection: Connection,
+	): Promise<void> {
+		const { context, operation, isTool } = this;
+		const { toolTimeout, sendOptions, concurrency } = settings;
+		const tool = isTool ? new ToolRun(toolTimeout, sendOptions.timeout) : undefined;
+		const shared = new SharedByItems(context, operation, tool);
+		const client = new StoreClient(connection, this.limits(concurrency, tool));
+		const tasks = [...plans].map(([index, plan]) => {
+			const request = { ...plan.request, additions: shared.additionsOf(plan.request) };
+			const item = new Item(client, request, plan.settings, index, shared);
+			return {
+				index,
+				serialKey: serialKeyOf(request),
+				start: async () => await item.run(plan.handler),
+			};
 		});
-		const { settings } = this;
-		const { concurrency } = settings ?? REQUEST_DEFAULTS;
-		if (settings) this.tool?.start(settings.toolTimeout, settings.sendOptions.timeout);
-		let failedIndex: number | undefined;
-		const results = await mapConcurrent(tasks, concurrency, (index) => {
-			if (continueOnFail) return false;
-			failedIndex ??= index;
+		let firstFailed: number | undefined;
+		const results = await mapConcurrent(tasks, concurrency, (place) => {
+			if (context.continueOnFail()) return false;
+			firstFailed ??= place;
 			this.failed.abort();
 			return true;
 		});
-		this.tool?.stop();
-		const outputs = results.map((result, item) => {
-			if (!result) return [];
-			if (result.status === 'fulfilled') return result.value;
-			if (item === failedIndex) throw this.toError(result.reason, item);
-			return [this.failedItem(result.reason, item)];
+		tool?.stop();
+		tasks.forEach(({ index }, place) => {
+			const result = results[place];
+			if (result?.status === 'fulfilled') this.outputs.set(index, result.value);
+			// Those that the first failure has aborted are not its cause.
+			const isCause = (firstFailed ?? place) === place;
+			if (result?.status === 'rejected' && isCause) this.fail(index, result.reason);
 		});
-		this.shared.showHints();
-		return outputs.flat();
+		shared.showHints();
 	}
 
-	private toTask(index: number, details: ServiceDetails) {
-		const valueOf = (name: string): unknown => this.parameters.valueOf(name, index);
-		const context = this.parameters.contextOf(index, { isTool: this.tool !== undefined, details });
-		const { inStore } = this.operation;
-		const alias = inStore ? parseField(store, valueOf('store'), context) : undefined;
-		this.aliases.set(index, alias);
-		const { handler, settings, request } = this.operation.prepare(valueOf, context);
-		request.store = alias;
-		request.additions = this.shared.additionsOf(request);
-		this.settings ??= settings;
-		return {
-			serialKey: serialKeyOf(request),
-			start: async () => {
-				const item = new Item(await this.connect(), request, settings, index, this.shared);
-				return await item.run(handler);
-			},
-		};
-	}
-
-	private async connect(): Promise<StoreClient> {
-		this.client ??= this.connection.then(
-			(connection) => new StoreClient(connection, this.limits()),
-		);
-		return await this.client;
-	}
-
-	private limits(): ClientLimits {
-		const { tool, context } = this;
-		const { concurrency } = this.settings ?? REQUEST_DEFAULTS;
+	private limits(concurrency: number, tool: ToolRun | undefined): ClientLimits {
+		const { context, failed } = this;
 		const cancelled = context.getExecutionCancelSignal();
 		const signals = [cancelled, tool?.signal].filter((signal) => signal !== undefined);
 		return {
 			concurrency,
-			signal: AbortSignal.any([this.failed.signal, ...signals]),
+			signal: AbortSignal.any([failed.signal, ...signals]),
 			cancelSignal: AbortSignal.any(signals),
 			deadline: tool?.deadline,
 			maxWait: context.getMode() === 'manual' ? MANUAL_WAIT : undefined,
@@ -134,42 +130,38 @@ export class Run {
 		return await openConnection(this.context, authentication);
 	}
 
-	private toError(error: unknown, item: number): ReturnType<typeof toNodeError> {
-		const toError = this.tool ? toToolError : toNodeError;
-		return toError(error, this.context.getNode(), this.contextOf(item));
-	}
-
 	/**
-	 * For its error output, n8n 1.x knows a failed item by its `error`. It copies only what can be enumerated, so the json
-	 * is not replaced by the text of the error, and gets the columns of the row.
+	 * Gives a failed item its error item. For its error output, n8n 1.x knows it by its `error`. It copies only what can be
+	 * enumerated, so the json is not replaced by the text of the error, and gets the columns of the row.
+	 *
+	 * @throws the error, unless the other items go on
 	 */
-	private failedItem(error: unknown, item: number): INodeExecutionData {
-		const json = toErrorJson(error, this.contextOf(item), this.tool !== undefined);
-		const failed: INodeExecutionData = { json, pairedItem: { item } };
-		if (this.context.getNode().onError !== 'continueErrorOutput') return failed;
-		return Object.defineProperty(failed, 'error', { value: { message: json.error } });
+	private fail(item: number, error: unknown): void {
+		const { context, isTool } = this;
+		const node = context.getNode();
+		const failed = this.contextOf(item);
+		if (!context.continueOnFail()) throw (isTool ? toToolError : toNodeError)(error, node, failed);
+		const json = toErrorJson(error, failed, isTool);
+		const output: INodeExecutionData = { json, pairedItem: { item } };
+		if (node.onError === 'continueErrorOutput') {
+			Object.defineProperty(output, 'error', { value: { message: json.error } });
+		}
+		this.outputs.set(item, [output]);
 	}
 
 	private contextOf(itemIndex: number): OperationContext {
 		const { action, effect, ifNotFound, howToCheck } = this.operation;
-		const alias = this.aliases.get(itemIndex);
-		const earlier = this.shared.writeOutcomes.of(itemIndex, alias);
 		return {
 			action,
 			location: this.location,
-			store: alias,
+			store: this.aliases.get(itemIndex),
 			itemIndex,
 			isWrite: effect !== 'read',
-			earlier: earlier && ('error' in earlier ? 'lost' : 'done'),
+			isRetried: this.context.getNode().retryOnFail === true,
 			ifNotFound,
 			howToCheck,
 		};
 	}
-}
-
-function failedTask(error: unknown) {
-	const reason = error instanceof Error ? error : new Error(String(error));
-	return { serialKey: undefined, start: async () => await Promise.reject<never>(reason) };
 }
 
 /** Creates run one after another, as do updates with the same store, path and ID. Reads run concurrently. */

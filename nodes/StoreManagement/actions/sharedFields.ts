@@ -14,6 +14,8 @@ import {
 } from '../parameters/field';
 import { flag, textList, wholeNumber } from '../parameters/values';
 
+import { TOOL_LIMIT } from './tool';
+
 /** How many records are returned, and in which form. */
 export interface OutputSettings {
 	/** The most records to return; Infinity: all. */
@@ -23,10 +25,7 @@ export interface OutputSettings {
 }
 
 const DEFAULT_OUTPUT: OutputMode = 'simplified';
-/** Each record costs an agent tokens. */
-const TOOL_LIMIT = 10;
 
-/** An agent's list always has a limit. */
 const returnAll = field({
 	displayName: 'Return All',
 	name: 'returnAll',
@@ -86,7 +85,7 @@ export function outputSettings(
 	const parse = <Value>(declared: Field<string, Value>): Value =>
 		parseField(declared, valueOf(declared.name), context);
 	const isLimited = hasLimit && (context.isTool || !parse(returnAll));
-	const usualLimit = Number(context.isTool ? TOOL_LIMIT : limit.default);
+	const usualLimit = context.isTool ? TOOL_LIMIT : Number(limit.default);
 	const mode = parse(output) ?? DEFAULT_OUTPUT;
 	return {
 		limit: isLimited ? (parse(limit) ?? usualLimit) : Infinity,

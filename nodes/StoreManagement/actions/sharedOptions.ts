@@ -10,7 +10,74 @@ import { collection, entries } from '../parameters/groups';
 import { flag, text, wholeNumber } from '../parameters/values';
 import { SEND_OPTIONS, type Effect, type ListOptions } from '../transport/apiRequest';
 import type { ServiceDetails } from '../transport/credentials';
-import type { Query } from '../transport/http/url';
+
+import { TOOL_TIMEOUT } from './tool';
+
+/** The most requests in progress at the same time, unless the user chooses. */
+const CONCURRENCY = 32;
+
+function numberOption<const Name extends string>(
+	displayName: string,
+	name: Name,
+	preset: number,
+	description: string,
+	min = 1,
+) {
+	return field({
+		displayName,
+		name,
+		type: 'number',
+		typeOptions: { minValue: min },
+		default: preset,
+		description,
+		parse: wholeNumber({ min }),
+	});
+}
+
+const { timeout: TIMEOUT, maxRetries: MAX_RETRIES } = SEND_OPTIONS.item;
+
+const REQUEST_OPTIONS = [
+	numberOption(
+		'Concurrency',
+		'concurrency',
+		CONCURRENCY,
+		'How many requests may be in progress at the same time',
+	),
+	numberOption(
+		'Max Retries',
+		'maxRetries',
+		MAX_RETRIES,
+		'How often to try again if the service is busy or does not answer. A retry never creates a second discount.',
+		0,
+	),
+	numberOption('Page Size', 'pageSize', 100, 'How many records to ask for in each request'),
+	numberOption('Timeout', 'timeout', TIMEOUT, 'How long to wait for a response, in milliseconds'),
+] as const;
+
+/** @param isPaged whether the operation reads lists */
+function requestOptions(isPaged: boolean) {
+	return collection(
+		{
+			displayName: 'Request Options',
+			name: 'requestOptions',
+			type: 'collection',
+			placeholder: 'Add Request Option',
+			default: {},
+			description: 'How requests are sent. Rarely needed.',
+		},
+		REQUEST_OPTIONS.filter(({ name }) => isPaged || name !== 'pageSize'),
+	);
+}
+
+const toolTimeout = {
+	...numberOption(
+		'Tool Timeout',
+		'toolTimeout',
+		TOOL_TIMEOUT,
+		'How long an AI agent waits in total, in milliseconds. Set it below the time-out of your MCP client.',
+	),
+	displayOptions: SHOWN_TO_TOOLS,
+};
 
 const queryParameters = entries(
 	{
@@ -51,7 +118,7 @@ const tryIt = field({
 /** The values of the shared options that the user added. */
 export type SharedOptions = AddedValuesOf<
 	[
-		ReturnType<typeof requestOptionsField>,
+		ReturnType<typeof requestOptions>,
 		typeof toolTimeout,
 		typeof queryParameters,
 		typeof addStore,
@@ -64,7 +131,7 @@ export function optionsField(
 	ownOptions: readonly Field[],
 	operation: { isList: boolean; isPaged: boolean; inStore: boolean; effect: Effect },
 ) {
-	const options = [...ownOptions, requestOptionsField(operation.isPaged), toolTimeout];
+	const options = [...ownOptions, requestOptions(operation.isPaged), toolTimeout];
 	if (operation.isList) options.push(queryParameters);
 	if (operation.inStore) options.push(addStore);
 	if (operation.effect !== 'read') options.push(tryIt);
@@ -82,110 +149,22 @@ export function optionsField(
 	);
 }
 
-/** The query that the user adds to each request of a list. */
-export function addedQuery({ queryParameters: added = [] }: SharedOptions): Query {
-	return added.map(({ name, value }) => [name, value] as const);
-}
-
-/** The values of options that the user does not add; times in milliseconds. */
-export const REQUEST_DEFAULTS = {
-	...SEND_OPTIONS.item,
-	concurrency: 32,
-	toolTimeout: 30_000,
-};
-
-function numberOption<const Name extends string>(
-	displayName: string,
-	name: Name,
-	preset: number,
-	description: string,
-	min = 1,
-) {
-	return field({
-		displayName,
-		name,
-		type: 'number',
-		typeOptions: { minValue: min },
-		default: preset,
-		description,
-		parse: wholeNumber({ min }),
-	});
-}
-
-const pageSize = numberOption(
-	'Page Size',
-	'pageSize',
-	100,
-	'How many records to ask for in each request',
-);
-
-const REQUEST_OPTIONS = [
-	numberOption(
-		'Concurrency',
-		'concurrency',
-		REQUEST_DEFAULTS.concurrency,
-		'How many requests may be in progress at the same time',
-	),
-	numberOption(
-		'Max Retries',
-		'maxRetries',
-		REQUEST_DEFAULTS.maxRetries,
-		'How often to try again if the service is busy or does not answer. A retry never creates a second discount.',
-		0,
-	),
-	pageSize,
-	numberOption(
-		'Timeout',
-		'timeout',
-		REQUEST_DEFAULTS.timeout,
-		'How long to wait for a response, in milliseconds',
-	),
-] as const;
-
-const toolTimeout = {
-	...numberOption(
-		'Tool Timeout',
-		'toolTimeout',
-		REQUEST_DEFAULTS.toolTimeout,
-		'How long an AI agent waits in total, in milliseconds. Set it below the time-out of your MCP client.',
-	),
-	displayOptions: SHOWN_TO_TOOLS,
-};
-
-/** @param isPaged whether the operation reads lists */
-function requestOptionsField(isPaged: boolean) {
-	return collection(
-		{
-			displayName: 'Request Options',
-			name: 'requestOptions',
-			type: 'collection',
-			placeholder: 'Add Request Option',
-			default: {},
-			description: 'How requests are sent. Rarely needed.',
-		},
-		REQUEST_OPTIONS.filter((option) => isPaged || option !== pageSize),
-	);
-}
-
-/** How an item is sent, as the user has chosen, or else by default. */
+/** How an item is sent, as the user has chosen, or else by default; times in milliseconds. */
 export function optionSettings(
 	{
-		requestOptions = {},
+		requestOptions: chosen = {},
 		addStore = false,
 		tryIt: isTryIt = false,
-		toolTimeout = REQUEST_DEFAULTS.toolTimeout,
+		toolTimeout = TOOL_TIMEOUT,
 	}: SharedOptions,
 	{ details, isTool }: { details: ServiceDetails; isTool: boolean },
 	effect: Effect,
 ) {
-	const { concurrency, maxRetries, pageSize, ...chosen } = {
-		...REQUEST_DEFAULTS,
-		...requestOptions,
-	};
+	const { concurrency = CONCURRENCY, maxRetries = MAX_RETRIES, pageSize } = chosen;
 	// Half of a model's wait leaves time for another attempt, or for a search after a lost response.
 	const mayGoOn = effect !== 'read' || maxRetries > 0;
-	const longestAttempt = mayGoOn ? toolTimeout / 2 : toolTimeout;
-	const timeout = Math.min(chosen.timeout, isTool ? longestAttempt : Infinity);
+	const longest = mayGoOn ? toolTimeout / 2 : toolTimeout;
+	const timeout = Math.min(chosen.timeout ?? TIMEOUT, isTool ? longest : Infinity);
 	const sendOptions: ListOptions = { timeout, maxRetries, pageSize, ...details };
 	return { sendOptions, concurrency, addStore, isTryIt, toolTimeout };
 }

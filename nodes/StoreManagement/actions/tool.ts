@@ -1,6 +1,7 @@
-import type { INode } from 'n8n-workflow';
+import type { INode, INodeProperties } from 'n8n-workflow';
 
 import { RequestError } from '../errors/requestError';
+import { SHOWN_TO_TOOLS } from '../parameters/field';
 import { sleep } from '../sleep';
 import { OutOfTime } from '../transport/http/networkErrors';
 
@@ -9,40 +10,50 @@ export function isTool({ type }: INode): boolean {
 	return type.endsWith('Tool');
 }
 
+/** Each record costs an agent tokens, so its lists always have a limit, and this one by default. */
+export const TOOL_LIMIT = 10;
+
+/** How long a model waits in total by default, in milliseconds. */
+export const TOOL_TIMEOUT = 30_000;
+
+/** Tells a model what an operation is for. */
+export function toolDescription(forModel: string, inStore: boolean): INodeProperties {
+	const ofStore = inStore ? ' Store is the alias of a store, such as my-store.' : '';
+	return {
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 5 },
+		default: `${forModel}${ofStore}`,
+		displayOptions: SHOWN_TO_TOOLS,
+		description: 'Tells the AI agent what this tool is for and how to fill in its fields',
+	};
+}
+
 /** A run for an AI agent: its total wait is bounded, and a model reads its notes. */
 export class ToolRun {
-	private readonly startedAt = performance.now();
+	/** When the total wait ends, on the clock of `performance.now()`. */
+	readonly deadline: number;
 	private readonly expiry = new AbortController();
 	private readonly done = new AbortController();
-	private timeout = Infinity;
-	/** Whether an attempt takes as much of the wait as a tool allows. */
-	private isHalfAttempt = false;
 
-	/** @param action of the operation, as a sentence: "Get many orders" */
-	constructor(private readonly action: string) {}
+	/**
+	 * @param timeout of the run, in milliseconds
+	 * @param attemptTimeout of each attempt to send a request; half of that if it may go on after one
+	 */
+	constructor(
+		private readonly timeout: number,
+		private readonly attemptTimeout: number,
+	) {
+		this.deadline = performance.now() + timeout;
+		void sleep(timeout, this.done.signal).then((isExpired) => {
+			if (isExpired) this.expiry.abort(new OutOfTime(timeout));
+		});
+	}
 
 	/** Aborts when the total wait ends; its reason says so. */
 	get signal(): AbortSignal {
 		return this.expiry.signal;
-	}
-
-	/** When the total wait ends, on the clock of `performance.now()`. */
-	get deadline(): number {
-		return this.startedAt + this.timeout;
-	}
-
-	/**
-	 * Starts the clock of the total wait, which counts from the beginning of the run.
-	 *
-	 * @param timeout of the run, in milliseconds
-	 * @param attemptTimeout of each attempt to send a request; half of that if it may go on after one
-	 */
-	start(timeout: number, attemptTimeout: number): void {
-		this.timeout = timeout;
-		this.isHalfAttempt = attemptTimeout >= timeout / 2;
-		void sleep(this.deadline - performance.now(), this.done.signal).then((isExpired) => {
-			if (isExpired) this.expiry.abort(new OutOfTime(timeout));
-		});
 	}
 
 	stop(): void {
@@ -53,13 +64,24 @@ export class ToolRun {
 	isOutOfTime(error: unknown): boolean {
 		if (!(error instanceof RequestError)) return false;
 		const { kind, waitTooLong } = error.details;
-		return kind === 'outOfTime' || waitTooLong || (kind === 'timeout' && this.isHalfAttempt);
+		const isBounded = this.attemptTimeout >= this.timeout / 2;
+		return kind === 'outOfTime' || waitTooLong || (kind === 'timeout' && isBounded);
 	}
+}
 
-	/** What the number of records says, behind what was said: for an empty list a model would get nothing at all. */
-	notes(count: number, limit: number, said: readonly string[]): string[] {
-		if (count === 0 && said.length === 0) return [`${this.action}: nothing was found.`];
-		const isCut = count > 0 && count >= limit;
-		return isCut ? [...said, `The Limit of ${limit} was reached: there may be more.`] : [...said];
-	}
+/**
+ * What a model must know of the output: it reads no hints, and for an empty list it would get nothing at all.
+ *
+ * @param action of the operation, as a sentence: "Get many orders"
+ * @param said the hints on the item
+ */
+export function notesForModel(
+	action: string,
+	count: number,
+	limit: number,
+	said: readonly string[],
+): string[] {
+	if (count === 0 && said.length === 0) return [`${action}: nothing was found.`];
+	const isCut = count > 0 && count >= limit;
+	return isCut ? [...said, `The Limit of ${limit} was reached: there may be more.`] : [...said];
 }

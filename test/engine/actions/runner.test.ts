@@ -17,7 +17,7 @@ const UNRESOLVED = '={{ $json.bad ? $("Elsewhere").item.json.a : $json.good }}';
 it('[A8] a failed item is tried again by Retry On Fail, and then goes on with its row', async () => {
 	const items = [{ id: 15999999, row: 2 }];
 	const error =
-		'Update SKU failed for store "loja-aurora": The SKU 15999999 was not found (status 404, resource does not exist). The service did not do it. Check the ID and the alias of the store. Store → Get Many lists the aliases.';
+		'Update SKU failed for store "loja-aurora": The SKU 15999999 was not found (status 404). This attempt did not do it. Check the ID and the alias of the store. Store → Get Many lists the aliases.';
 	for (const node of [continues, { onError: 'continueErrorOutput' } as const]) {
 		const { outputs } = await shop.run('sku.update', ofRow, {
 			items,
@@ -86,22 +86,21 @@ it('[R1] of items side by side, the one that failed is reported, not those that 
 
 it.each<[what: string, faults: Fault[], price: string]>([
 	[
-		'has done it',
+		'did not do it',
 		[
 			{ status: 400, nth: 2 },
 			{ status: 422, nth: 3 },
 		],
 		'5',
 	],
-	// The second attempt sends nothing.
-	['may have done it', [{ reset: 'before' }], '$json.times.push(1) > 1 ? "1,5" : 5'],
-])('[A8] what fails later says that an earlier attempt %s', async (what, faults, price) => {
+	['sent nothing', [{ reset: 'before' }], '$json.times.push(1) > 1 ? "1,5" : 5'],
+])('[A8] what fails later says of its own attempt that it %s', async (what, faults, price) => {
 	shop.service.faults.push(...faults);
 	const parameters = { ...ofRow, priceSale: `={{ ${price} }}`, options: SEQUENTIAL };
 	const items = [15000001, 15000002].map((id) => ({ id, times: [] }));
 	const { errorText } = await shop.run('sku.update', parameters, { items, node: RETRIED });
 
-	expect(errorText).toContain(`An earlier attempt of this run (Retry On Fail) ${what}. `);
+	expect(errorText).toContain(`This attempt ${what}. `);
 	expect(errorText).toContain('· item 1');
 	expect(errorText).not.toMatch(/The service did not do it|Nothing was sent/);
 });
@@ -119,7 +118,9 @@ it('[R3] refusals use up the retries once nothing else is accepted', async () =>
 	expect(json[0]?.error).toContain('status 429');
 	expect(json[1]).not.toHaveProperty('error');
 	const attempts = shop.takeSent().filter(({ path }) => path.includes(`${refused}`));
-	expect([3, 4]).toContain(attempts.length);
+	// While the endpoint accepts others, and for a minute after, a refusal uses up none.
+	expect(attempts.length).toBeGreaterThan(3);
+	expect(attempts.length).toBeLessThan(12);
 });
 
 it('[A8] what was lost may have been done, although no other attempt can be sent', async () => {
@@ -157,8 +158,8 @@ async function createTwice(node: RunOptions['node'], items: IDataObject[], given
 		},
 	};
 	const before = shop.service.state.createdDiscounts.length;
-	const { last } = await runWorkflow(shop.pkg, { workflow, credentials: shop.credentials, items });
-	return { last, made: shop.service.state.createdDiscounts.length - before };
+	await runWorkflow(shop.pkg, { workflow, credentials: shop.credentials, items });
+	return { made: shop.service.state.createdDiscounts.length - before };
 }
 
 it('[R4] in a loop, each run creates its own once, although each try sends another body', async () => {
@@ -171,11 +172,4 @@ it('[R4] in a loop, each run creates its own once, although each try sends anoth
 	const items = [{ name: 'First' }, { name: 'Second' }];
 	const { made } = await createTwice(node, items, { name: '={{ $json.name }}', startAt });
 	expect(made).toBe(4);
-});
-
-it('[R4] in a loop, a lost create is not taken for an equal one of the run before', async () => {
-	shop.service.faults.push({ match: { method: 'POST' }, nth: 2, reset: 'before' });
-	const { last, made } = await createTwice(continues, [{}], {});
-	expect(last?.items[0]?.json.error).toContain('but it may be an older one');
-	expect(made).toBe(1);
 });

@@ -16,7 +16,7 @@ const ROW = {
 };
 const BODY = { ...SENT, barcode: ROW.Barcode };
 const { 'Variation Value IDs': _, ...WITHOUT_VARIATIONS } = ROW;
-const { Height: __, ...WITH_GAPS } = { ...ROW, 'Sale Price': '', Stock: null, SKU: '\u200b' };
+const { Height: __, ...WITH_GAPS } = { ...ROW, 'Sale Price': '', Stock: null, SKU: ' \t' };
 
 async function update(items: IDataObject[]) {
 	const { skuId } = SAMPLES['sku.update'];
@@ -42,21 +42,29 @@ it.each<[what: string, rows: IDataObject[], bodies: unknown[]]>([
 	],
 	[
 		'an empty cell of Variation Value IDs for none',
-		[{ ...ROW, 'Variation Value IDs': '' }, ROW, WITHOUT_VARIATIONS],
-		[[], ['1'], []].map((ids) => ({ ...BODY, variations_values_ids: ids })),
+		[{ ...ROW, 'Variation Value IDs': '' }, ROW],
+		[[], ['1']].map((ids) => ({ ...BODY, variations_values_ids: ids })),
 	],
 ])('[F4] columns are taken by %s', async (_, rows, bodies) => {
 	expect(await update(rows)).toEqual({ errorText: '', bodies });
 });
 
 const TWO = 'in input item 2\nNothing was sent. Remove or rename one of them.';
-const GAPS = "'SKU', 'Sale Price', 'Stock' and 'Height (cm)' must have a value in input item ";
+const GAPS = "'SKU', 'Sale Price', 'Stock', and 'Height (cm)' must have a value in input item ";
 
 it.each<[what: string, rows: IDataObject[], ...said: string[]]>([
-	['fields without a column', [{ SKU: 'A' }], "'Length (cm)' must have a column", 'Name the col'],
-	['a missing column of Variation Value IDs', [WITHOUT_VARIATIONS], "'Variation Value IDs' must"],
-	// Any other row may be the one that shows the column.
-	['empty cells and their row', [ROW, WITH_GAPS], `${GAPS}2\nNothing was sent. Fill in the cells`],
+	['fields without a column', [{ SKU: 'A' }], "and 'Length (cm)' must have a value", 'columns of'],
+	// To leave it out would remove the variations.
+	[
+		'a row without a cell for Variation Value IDs',
+		[ROW, WITHOUT_VARIATIONS],
+		"'Variation Value IDs' must have a value in input item 2",
+	],
+	[
+		'empty cells and their row',
+		[ROW, WITH_GAPS],
+		`${GAPS}2\nNothing was sent. Fill in the columns`,
+	],
 	['the first row of several', [WITH_GAPS, ROW, WITH_GAPS], `${GAPS}1\nNothing was sent.`],
 	['two for Sale Price', [ROW, { ...ROW, price_sale: '9' }], TWO, "'Sale Price' and 'price_sale'"],
 	['two for Stock', [ROW, { ...ROW, 'stock ': '' }], TWO, "'Stock' and 'stock '"],

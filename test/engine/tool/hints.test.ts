@@ -5,11 +5,11 @@ const shop = useShopPerTest();
 
 const ORDERS = { match: { path: /orders$/ }, status: 200, times: 9 };
 
-it('[A8] [O2] a model reads that orders show no ID', async () => {
+it('[A8] [O2] a model reads which related records never came', async () => {
 	shop.service.faults.push({ ...ORDERS, body: { data: [{ number: 1 }, { number: 2 }] } });
 	const { json } = await call(shop, 'order.getAll');
 
-	expect(json.at(-1)?.note).toContain('2 of 2 orders show no ID');
+	expect(json.at(-1)?.note).toContain('No record came with Status, ');
 });
 
 it('[A1] [A8] a model reads what the service said of the list in which the order of Get Items was looked for', async () => {

@@ -10,7 +10,6 @@ import { defineOperation } from '../operation';
 import { createOnce } from './createOnce';
 import { discountFields } from './fields';
 import { discountRecord } from '../../output/records';
-import { WantedDiscount } from './existing';
 
 const ifExists = field({
 	displayName: 'If It Already Exists',
@@ -53,10 +52,10 @@ export const create = defineOperation({
 	plan(values, options, { timezone, isTool }) {
 		const startAt = values.startAt ?? DateTime.now().setZone(timezone);
 		checkCombination(values, startAt);
-		const { endAt, startAt: chosenStart } = values;
+		const { name = null, endAt } = values;
 		const body = toBody({
 			...values,
-			name: values.name ?? null,
+			name,
 			// The only type that the API document names.
 			discountType: 'buy_x_get_y',
 			startAt: toDateObject(startAt),
@@ -65,13 +64,13 @@ export const create = defineOperation({
 			specifications: specificationsOf(values),
 		});
 		// An agent that tries again must not make a second discount.
-		const isReturned = (options.ifExists ?? (isTool ? 'return' : 'create')) === 'return';
-		if (isReturned && values.name === undefined) {
+		const returnsExisting = (options.ifExists ?? (isTool ? 'return' : 'create')) === 'return';
+		if (returnsExisting && name === null) {
 			const problem = 'is required, because If It Already Exists is set to Return It';
 			const remedy = isTool ? 'Enter a name' : 'Enter a name, or choose Create Anyway';
 			throw new InvalidInputError('Name', problem, remedy);
 		}
-		const wanted = new WantedDiscount(body, isReturned, chosenStart !== undefined, timezone);
+		const wanted = { body, hasStart: values.startAt !== undefined, timezone, returnsExisting };
 		return {
 			method: 'POST',
 			path: '/{alias}/discounts',

@@ -1,76 +1,83 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import { asLostWrite, asRequestError, RequestError } from '../../errors/requestError';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../json';
+import type { JsonObject, JsonValue } from '../../json';
 import { fieldsOf } from '../../output/fields';
 import { SEND_OPTIONS, type SendOptions } from '../../transport/apiRequest';
 import { recordsOf } from '../../transport/http/envelope';
 import { readList } from '../../transport/pagination/listReader';
-import type { LostWrite } from '../writeOutcomes';
 import { TriedWrite, type Item } from '../item';
 
-import { discountLabel, type WantedDiscount } from './existing';
+import type { LostCreate } from './creates';
+import { differences, findLost, findUsable, type WantedDiscount } from './existing';
 
-const NOT_SENT_AGAIN =
-	'n8n ran this node again (Retry On Fail) but did not send the create a second time, because the first one may have been carried out.';
-
-/** The clock of the service may be behind by this much, in milliseconds. */
-const CLOCK_SKEW = 60_000;
+interface DiscountPlan extends WantedDiscount {
+	/** Return It: a discount of the same name is returned instead of creating another one. */
+	returnsExisting: boolean;
+}
 
 /** For the search after a lost response: more records would use up the limit of the endpoint. */
 const { maxRetries, maxWait } = SEND_OPTIONS.lookUp;
 const SEARCH_OPTIONS = { maxRetries, maxWait, limit: 2_000 };
 
-/** Creates the discount of an item, or returns the one in its place: never two. */
-export async function createOnce(
-	item: Item,
-	wanted: WantedDiscount,
-): Promise<INodeExecutionData[]> {
-	const { index, request, shared } = item;
-	const earlier = shared.writeOutcomes.of(index, request.store);
-	if (earlier && 'error' in earlier) return await recover(item, wanted, earlier, NOT_SENT_AGAIN);
-	if (earlier) {
-		const text = 'Created by an earlier attempt of this run (Retry On Fail).';
-		return created(item, wanted, earlier.answer, text);
-	}
-	const existing = wanted.returnsExisting ? await findUsable(item, wanted) : undefined;
-	if (!existing) return await sendNew(item, wanted);
-	const differing = wanted.differences(existing);
-	const note = { text: wanted.noteOn(existing, differing), mustBeRead: differing.length > 0 };
-	return item.answer(existing, note, {
-		existed: true,
-		different: differing.map(({ name }) => name),
-	});
+const EXISTED =
+	'The store had a discount with this name for some items, so none was created for them. In every output but Raw, "existed" says for which, and "different" which values are not those asked for.';
+const NOT_COMPARED =
+	'Restrictions and Specifications were not compared with those of the discounts that existed, because the service does not show them.';
+const NOT_SENT_AGAIN =
+	'n8n ran this node again (Retry On Fail) but did not send the create a second time, because the first one may have been carried out.';
+
+/**
+ * Creates the discount of an item, or returns the one in its place: never two. What an earlier attempt of n8n has sent is
+ * not sent again; of that whose answer is lost the store is asked.
+ */
+export async function createOnce(item: Item, plan: DiscountPlan): Promise<INodeExecutionData[]> {
+	const earlier = item.shared.creates.get(item.index);
+	if (earlier && 'answer' in earlier) return show(item, plan, earlier.answer);
+	if (earlier) return await recover(item, plan, earlier, NOT_SENT_AGAIN);
+	const existing = plan.returnsExisting ? findUsable(await discountsOf(item), plan) : undefined;
+	return existing ? showExisting(item, plan, existing) : await createNew(item, plan);
 }
 
-/** The output for a discount that the item has created. */
-function created(
+function showExisting(item: Item, plan: DiscountPlan, existing: JsonObject): INodeExecutionData[] {
+	const { restrictions = {}, specifications } = plan.body;
+	const isUnlisted = specifications !== undefined || /\d/.test(JSON.stringify(restrictions));
+	item.warn([EXISTED, isUnlisted ? NOT_COMPARED : undefined]);
+	return show(item, plan, existing, { existed: true, different: differences(existing, plan) });
+}
+
+/** @param said what the node itself says of the discount, in every output but Raw */
+function show(
 	item: Item,
-	{ returnsExisting }: WantedDiscount,
+	{ returnsExisting }: DiscountPlan,
 	discount: JsonValue | undefined,
-	text?: string,
+	said: { existed: boolean; different: string[] } = { existed: false, different: [] },
 ): INodeExecutionData[] {
-	const note = text === undefined ? undefined : { text };
-	return item.answer(discount, note, returnsExisting ? { existed: false, different: [] } : {});
+	const items = item.answer(discount);
+	if (!returnsExisting || item.settings.output === 'raw') return items;
+	return items.map((one) => ({ ...one, json: { ...one.json, ...said } }));
 }
 
-async function sendNew(item: Item, wanted: WantedDiscount): Promise<INodeExecutionData[]> {
+async function createNew(item: Item, plan: DiscountPlan): Promise<INodeExecutionData[]> {
 	const { index, request, shared } = item;
-	const body = await item.send().catch(async (error: unknown) => {
-		// Under Try It, too, the next item of this name finds it.
-		if (error instanceof TriedWrite) await addKnown(item);
+	const known = shared.discounts.get(request.store);
+	const since = Date.now();
+	const answer = await item.send().catch((error: unknown) => {
+		// The next item of this name would find it.
+		if (error instanceof TriedWrite) known?.push(plan.body);
 		return asLostWrite(error);
 	});
-	if (!(body instanceof RequestError)) {
-		await addKnown(item, body);
-		return created(item, wanted, body);
+	if (!(answer instanceof RequestError)) {
+		shared.creates.set(index, { answer });
+		// The answer may have fewer fields than the request.
+		known?.push({ ...plan.body, ...fieldsOf(recordsOf(answer)[0] ?? null) });
+		return show(item, plan, answer);
 	}
+	const lost = { error: answer, body: request.body, since };
+	shared.creates.set(index, lost);
 	// The list was read before this create, so it cannot show the discount.
 	shared.discounts.delete(request.store);
-	const lost = shared.writeOutcomes.of(index, request.store);
-	// After a cancel, nothing more may be sent.
-	if (!lost || !('error' in lost) || body.details.kind === 'cancelled') throw body;
-	return await recover(item, wanted, lost);
+	return await recover(item, plan, lost);
 }
 
 /**
@@ -80,83 +87,57 @@ async function sendNew(item: Item, wanted: WantedDiscount): Promise<INodeExecuti
  */
 async function recover(
 	item: Item,
-	latest: WantedDiscount,
-	{ error, body, since }: LostWrite,
-	remark = error.details.remark,
+	plan: DiscountPlan,
+	lost: LostCreate,
+	...remarks: string[]
 ): Promise<INodeExecutionData[]> {
-	const { index, request, shared } = item;
-	const notFound = (searchResult: string): RequestError =>
-		new RequestError({ ...error.details, remark, searchResult });
-	const wanted = latest.as(body);
+	const notFound = (result: string): RequestError =>
+		new RequestError({ ...lost.error.details, remark: [result, ...remarks].join(' ') });
 	const searched = await readDiscounts(item, SEARCH_OPTIONS).catch(asRequestError);
 	if (searched instanceof RequestError) {
 		throw notFound(
 			`n8n could not look for it in the store (${searched.message}), so it may exist.`,
 		);
 	}
-	const same = searched.records.filter((listed) => wanted.isSame(listed));
-	// Other creates of this execution have made some.
-	const answers = shared.writeOutcomes.answers.flatMap((answer) => recordsOf(answer).map(fieldsOf));
-	const [newest] = same
-		.filter((listed) => wanted.createdAt(listed) >= since - CLOCK_SKEW)
-		.filter((listed) => !answers.some(({ id }) => id === listed.id))
-		.sort((a, b) => wanted.createdAt(b) - wanted.createdAt(a));
-	if (newest) {
-		shared.writeOutcomes.setDone(index, request.store, newest);
-		const text = `${discountLabel(newest, 'this name and these values')} was created, although the response was lost.`;
-		return created(item, wanted, newest, text);
+	const creates = [...item.shared.creates.values()];
+	const others = creates.flatMap((one) => ('answer' in one ? recordsOf(one.answer) : []));
+	const idsOfOthers = others.map((discount) => fieldsOf(discount).id ?? null);
+	const found = findLost(searched.records, plan, lost, idsOfOthers);
+	if (!found) {
+		throw notFound(
+			`n8n looked in the store: no discount with this name and these values that was created since then is among the ${searched.records.length} that were searched. It may still appear.`,
+		);
 	}
-	const [older] = same;
-	throw notFound(
-		older
-			? `n8n looked in the store: ${discountLabel(older, 'this name and these values')} exists, but it may be an older one.`
-			: `n8n looked in the store: no discount with this name and these values is among the ${searched.records.length} that were searched. It may still appear.`,
-	);
+	item.shared.creates.set(item.index, { answer: found });
+	item.warn([
+		`A discount with this name and these values (ID ${JSON.stringify(found.id)}) was created, although the response was lost.`,
+	]);
+	return show(item, plan, found);
 }
 
 /**
- * With Return It: the discount of the same name that is in force or will be. The items of a run read the list of a store
- * once for all of them.
+ * With Return It: the discounts of the store, which the items of a run read once for all of them.
  *
- * @throws RequestError if it is not clear whether there is one
+ * @throws RequestError unless all of them have come
  */
-async function findUsable(item: Item, wanted: WantedDiscount): Promise<JsonObject | undefined> {
-	const { store } = item.request;
-	const { discounts } = item.shared;
-	const reading = discounts.get(store) ?? readAll(item);
-	discounts.set(store, reading);
-	const { records, incomplete } = await reading.catch((error: unknown) => {
-		// The next item may find the store well again.
-		discounts.delete(store);
-		throw error;
-	});
-	const existing = records.find((listed) => wanted.isUsable(listed));
-	if (existing) return existing;
-	const unclear = records.find((listed) => wanted.isUsable(listed) === undefined);
-	if (unclear) {
-		const end = JSON.stringify(unclear.end_at);
-		const reason = `${discountLabel(unclear, 'this name')} exists, but its end ${end} cannot be read`;
-		throw notClear(item, reason);
+async function discountsOf(item: Item): Promise<JsonObject[]> {
+	const { client, request, shared } = item;
+	const known = shared.discounts.get(request.store);
+	if (known) return known;
+	const read = await readDiscounts(item, { limit: Infinity }).catch(asRequestError);
+	if (read instanceof RequestError) throw notRead(read);
+	if (read.mayBeIncomplete) {
+		const reason = `it is not clear whether the discount with this name exists. ${read.hints.join(' ')}`;
+		const remedy = 'To create one all the same, set If It Already Exists to Create Anyway.';
+		throw notRead(client.paginationError({ ...request, method: 'GET' }, 1, { reason, remedy }));
 	}
-	if (incomplete) throw incomplete;
-	return undefined;
+	shared.discounts.set(request.store, read.records);
+	return read.records;
 }
 
-/** Adds what was created, or would be, to the discounts of its store. The answer may have fewer fields than the request. */
-async function addKnown({ request, shared }: Item, answer?: JsonValue): Promise<void> {
-	const known = await shared.discounts.get(request.store);
-	const sent = isJsonObject(request.body) ? request.body : {};
-	const [discount = null] = recordsOf(answer);
-	known?.records.push({ ...sent, ...fieldsOf(discount) });
-}
-
-async function readAll(item: Item): Promise<{ records: JsonObject[]; incomplete?: RequestError }> {
-	const listed = await readDiscounts(item, { limit: Infinity }).catch(asRequestError);
-	if (listed instanceof RequestError) throw notRead(listed);
-	const { records, hints, mayBeIncomplete } = listed;
-	if (!mayBeIncomplete) return { records };
-	const reason = `it is not clear whether the discount with this name exists. ${hints.join(' ')}`;
-	return { records, incomplete: notClear(item, reason) };
+function notRead({ details }: RequestError): RequestError {
+	const remark = 'If It Already Exists is set to Return It, so the node searches the store first.';
+	return new RequestError({ ...details, remark });
 }
 
 async function readDiscounts(
@@ -166,15 +147,4 @@ async function readDiscounts(
 	const list = { method: 'GET', path, store, effect: 'read' } as const;
 	const options = { ...settings.sendOptions, ...listOptions };
 	return await readList(client, list, options, (records) => records.map(fieldsOf));
-}
-
-function notClear({ client, request }: Item, reason: string): RequestError {
-	const list = { ...request, method: 'GET' } as const;
-	const remedy = 'To create one all the same, set If It Already Exists to Create Anyway.';
-	return notRead(client.paginationError(list, 1, { reason, remedy }));
-}
-
-function notRead({ details }: RequestError): RequestError {
-	const remark = 'If It Already Exists is set to Return It, so the node searches the store first.';
-	return new RequestError({ ...details, remark });
 }

@@ -2,105 +2,78 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../json';
 import { momentOf } from '../../output/dates';
 import { trimmed } from '../../text';
 
-/** The fields of a request that the service lists (API document, Discount), and their titles. */
-const COMPARED = [
-	{ name: 'discount_method', title: 'Discount Method' },
-	{ name: 'discount_value', title: 'Discount Value' },
-	{ name: 'entry_condition_type', title: 'Cart Condition' },
-	{ name: 'entry_condition_value', title: 'When the Cart Reaches' },
-	{ name: 'accumulate', title: 'Combine With Other Discounts' },
-	{ name: 'start_at', title: 'Starts' },
-	{ name: 'end_at', title: 'Ends' },
-];
-
-const NOT_COMPARED =
-	' Restrictions and Specifications were not compared, because the service does not show them.';
-
-/** Recognizes, in the list of discounts, the discount that a request asks for. */
-export class WantedDiscount {
-	/**
-	 * @param returnsExisting whether a discount of the same name is returned instead of creating another one
-	 * @param hasStart whether the user chose a start: without one, each attempt sends another time
-	 * @param timezone for dates that name none
-	 */
-	constructor(
-		private readonly body: JsonObject,
-		readonly returnsExisting: boolean,
-		private readonly hasStart: boolean,
-		private readonly timezone: string,
-	) {}
-
-	/** The same for another attempt, which sent another body. */
-	as(body: JsonValue | undefined): WantedDiscount {
-		const { returnsExisting, hasStart, timezone } = this;
-		const sent = isJsonObject(body) ? body : this.body;
-		return new WantedDiscount(sent, returnsExisting, hasStart, timezone);
-	}
-
-	/**
-	 * Whether a listed discount has the name of the request, and is in force or will be. Undefined if its end cannot
-	 * be read.
-	 */
-	isUsable(listed: JsonObject): boolean | undefined {
-		const { active, end_at: end = null } = listed;
-		if (!this.hasName(listed) || active === false) return false;
-		if (end === null || end === '') return true;
-		const moment = this.toMoment(end);
-		return Number.isNaN(moment) ? undefined : moment >= Date.now();
-	}
-
-	/** Whether the request has values that the service shows in no discount (API document, Discount). */
-	private get hasUnlistedValues(): boolean {
-		const { restrictions = {}, specifications } = this.body;
-		return specifications !== undefined || /\d/.test(JSON.stringify(restrictions));
-	}
-
-	/** Whether a listed discount has the name and the values of the request. */
-	isSame(listed: JsonObject): boolean {
-		return this.hasName(listed) && this.differences(listed).length === 0;
-	}
-
-	differences(listed: JsonObject): typeof COMPARED {
-		const compared = COMPARED.filter(({ name }) => name !== 'start_at' || this.hasStart);
-		return compared.filter(
-			({ name }) => !this.isSameValue(listed[name] ?? null, this.body[name] ?? null),
-		);
-	}
-
-	/** Says that a discount was there before, and what is not known to be as asked for. */
-	noteOn(existing: JsonObject, differing: typeof COMPARED): string {
-		const existed =
-			existing.id === undefined
-				? 'An earlier item of this run has this name, so the discount is not created again'
-				: `${discountLabel(existing, 'this name')} already existed`;
-		const titles = differing.map(({ title }) => title).join(', ');
-		const values = titles && `, with other values for ${titles}`;
-		return `${existed}${values}.${this.hasUnlistedValues ? NOT_COMPARED : ''}`;
-	}
-
-	/** When a listed discount was created, in milliseconds since 1970; NaN if it does not show that. */
-	createdAt({ created_at: created = null }: JsonObject): number {
-		return this.toMoment(created);
-	}
-
-	private hasName({ name = null }: JsonObject): boolean {
-		const listed = typeof name === 'string' ? trimmed(name).normalize('NFC') : name;
-		return listed === this.body.name;
-	}
-
-	/** Dates are sent to the second. Anything but a date becomes NaN, which equals nothing. */
-	private isSameValue(listed: JsonValue, sent: JsonValue): boolean {
-		const [first, second] = [listed, sent].map((date) => Math.floor(this.toMoment(date) / 1000));
-		// No end may be written as an empty text.
-		return (listed === '' ? null : listed) === sent || first === second;
-	}
-
-	private toMoment(date: JsonValue): number {
-		return momentOf(date, this.timezone);
-	}
+/** What tells whether a discount in the list of a store is the one that a request asks for. */
+export interface WantedDiscount {
+	/** What is sent. */
+	body: JsonObject;
+	/** The user chose a start: without one, each attempt sends another time. */
+	hasStart: boolean;
+	/** For dates that name none. */
+	timezone: string;
 }
 
-/** How a message names a discount. */
-export function discountLabel({ id = null }: JsonObject, what: string): string {
-	return `A discount with ${what} (ID ${JSON.stringify(id)})`;
+/** The fields of a request that the service lists (API document, Discount). */
+const LISTED = [
+	'discount_method',
+	'discount_value',
+	'entry_condition_type',
+	'entry_condition_value',
+	'accumulate',
+	'start_at',
+	'end_at',
+];
+
+/** The clock of the service may be behind by this much, in milliseconds. */
+const CLOCK_SKEW = 60_000;
+
+/**
+ * The discount of the same name that is in force or will be. One whose end cannot be read counts, too: to create another
+ * one would cost money.
+ */
+export function findUsable(
+	listed: readonly JsonObject[],
+	{ body, timezone }: WantedDiscount,
+): JsonObject | undefined {
+	return listed.find(({ name, active, end_at: end = null }) => {
+		const isOver = active === false || momentOf(end, timezone) < Date.now();
+		return isSameName(name, body) && !isOver;
+	});
+}
+
+/**
+ * The discount that a lost create has made: with the name and values that were sent, and created since.
+ *
+ * @param others the IDs of the discounts that other items have created
+ */
+export function findLost(
+	listed: readonly JsonObject[],
+	wanted: WantedDiscount,
+	sent: { body: JsonValue | undefined; since: number },
+	others: readonly JsonValue[],
+): JsonObject | undefined {
+	const { timezone } = wanted;
+	const body = isJsonObject(sent.body) ? sent.body : {};
+	return listed.find((one) => {
+		const isSame = isSameName(one.name, body) && differences(one, { ...wanted, body }).length === 0;
+		const isNew = momentOf(one.created_at ?? null, timezone) >= sent.since - CLOCK_SKEW;
+		return isSame && isNew && !others.includes(one.id ?? null);
+	});
+}
+
+/** The API's names of the fields in which a listed discount is not as asked for. */
+export function differences(
+	listed: JsonObject,
+	{ body, hasStart, timezone }: WantedDiscount,
+): string[] {
+	// Dates are sent to the second. Anything but a date becomes NaN, which equals nothing.
+	const second = (date: JsonValue): number => Math.floor(momentOf(date, timezone) / 1000);
+	return LISTED.filter((name) => name !== 'start_at' || hasStart).filter((name) => {
+		const has = listed[name] ?? null;
+		const wants = body[name] ?? null;
+		return has !== wants && second(has) !== second(wants);
+	});
+}
+
+function isSameName(name: JsonValue | undefined, body: JsonObject): boolean {
+	return trimmed(name) === body.name;
 }

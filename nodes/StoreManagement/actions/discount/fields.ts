@@ -1,5 +1,3 @@
-import type { INodePropertyOptions } from 'n8n-workflow';
-
 import { yesOrNo } from '../../parameters/common';
 import { endMoment, moment } from '../../parameters/dates';
 import { blankField, field, requiredField } from '../../parameters/field';
@@ -7,18 +5,13 @@ import { collection } from '../../parameters/groups';
 import { flag, ids, number, oneOf, text, wholeNumber } from '../../parameters/values';
 
 // A wrong value would cost money, so neither list has a default.
-const METHODS: INodePropertyOptions[] = [
+const METHODS = [
 	{ name: 'Amount', value: 'amount', description: 'An amount of money' },
 	{ name: 'Percent', value: 'percent', description: 'A percentage of the price' },
 ];
-
-const CONDITIONS: INodePropertyOptions[] = [
+const CONDITIONS = [
 	{ name: 'Cart Value', value: 'amount', description: 'The total value of the cart' },
-	{
-		name: 'Number of Products',
-		value: 'quantity',
-		description: 'How many products are in the cart',
-	},
+	{ name: 'Number of Products', value: 'quantity', description: 'How many products are in it' },
 ];
 
 const discountMethod = requiredField({

@@ -45,17 +45,6 @@ export const dataMode = field({
 /** Hides a field while columns are mapped. */
 const IN_FORM = { hide: { dataMode: [MAP_COLUMNS] } };
 
-function requiredSwitch<const Name extends string>(
-	displayName: string,
-	name: Name,
-	description: string,
-) {
-	return requiredField({
-		...yesOrNo(displayName, name, description),
-		displayOptions: IN_FORM,
-	});
-}
-
 function requiredNumber<const Name extends string>(
 	displayName: string,
 	name: Name,
@@ -63,12 +52,17 @@ function requiredNumber<const Name extends string>(
 	description: string,
 	parse: Parse<number> = number(),
 ) {
-	return requiredField(
-		blankField('number', displayName, name, example, parse, {
-			displayOptions: IN_FORM,
-			description,
-		}),
-	);
+	const more = { displayOptions: IN_FORM, description };
+	return requiredField(blankField('number', displayName, name, example, parse, more));
+}
+
+function requiredSwitch<const Name extends string>(
+	displayName: string,
+	name: Name,
+	description: string,
+) {
+	const declared = yesOrNo(displayName, name, description);
+	return requiredField({ ...declared, displayOptions: IN_FORM });
 }
 
 /**
@@ -121,7 +115,7 @@ export const images: Parse<Array<{ url: string }>> = (input, { title }) => {
 	const parts = typeof given === 'string' ? given.split(/(?<=[\s,;])(?=https?:)/i) : [given].flat();
 	return parts.map((part: unknown) => {
 		const address = { url: part, ...(typeof part === 'object' ? part : {}) }.url;
-		const url = typeof address === 'string' ? trimmed(trimmed(address).replace(/[,;]$/, '')) : '';
+		const url = trimmed(address).replace(/[,;]$/, '').trim();
 		checkText(title, url);
 		if (/^https?:\/\/\S+$/i.test(url)) return { url };
 		const remedy = 'Enter addresses that start with https://, separated by commas';
@@ -145,7 +139,7 @@ export const optionalFields = [
 	blankField('number', 'Display Order', 'order', '1', wholeNumber(), {
 		description: 'Position on the product page',
 	}),
-	blankField('number', 'ERP ID', 'erpId', '4711', wholeNumber({ isCode: true }), {
+	blankField('number', 'ERP ID', 'erpId', '4711', wholeNumber(), {
 		description: 'ID of the SKU in your ERP, a whole number. The service returns it as text.',
 	}),
 	field({

@@ -57,32 +57,26 @@ export const update = defineOperation({
 function formOrColumns(valueOf: ValueOf, context: ItemContext): ValueOf {
 	if (parseField(dataMode, valueOf(dataMode.name), context) !== MAP_COLUMNS) return valueOf;
 	const cells = cellsByField(context);
-	const empty = requiredFields.filter(({ name }) => !cells.has(name));
-	refuse(
-		empty.filter((field) => !hasColumn(field, context)),
-		'must have a column in the input',
-		'Name the columns like the fields, or set Data Mode to Fill In Each Field Below',
+	const isFilled = ({ name }: Field): boolean => !isEmpty(cells.get(name));
+	// The empty cell of a field that may be empty stands for none.
+	const missing = requiredFields.filter(
+		(field) => !isFilled(field) && !(field.ifEmpty === 'keep' && cells.has(field.name)),
 	);
-	refuse(
-		empty.filter(({ ifEmpty }) => ifEmpty !== 'keep'),
-		`must have a value in input item ${context.itemIndex + 1}`,
-		'Fill in the cells, or leave out the row',
-	);
-	const filled = optionalFields.filter(({ name }) => cells.has(name));
-	const members = Object.fromEntries(filled.map(({ name }) => [name, cells.get(name)]));
+	if (missing.length > 0) {
+		const titles = missing.map(({ displayName }) => displayName);
+		const problem = `must have a value in input item ${context.itemIndex + 1}`;
+		const remedy =
+			'Fill in the columns of these names, or set Data Mode to Fill In Each Field Below';
+		throw new InvalidInputError(titles, problem, remedy);
+	}
+	const filled = optionalFields
+		.filter(isFilled)
+		.map(({ name }) => [name, cells.get(name)] as const);
 	return (name) => {
-		if (name === additionalFields.name) return members;
-		// The cell of a field that may be empty stands for none.
-		if (requiredFields.some((field) => field.name === name)) return cells.get(name) ?? [];
-		return valueOf(name);
+		if (name === additionalFields.name) return Object.fromEntries(filled);
+		if (!requiredFields.some((field) => field.name === name)) return valueOf(name);
+		return isEmpty(cells.get(name)) ? [] : cells.get(name);
 	};
-}
-
-/** @throws InvalidInputError if there are such fields */
-function refuse(fields: readonly Field[], problem: string, remedy: string): void {
-	if (fields.length === 0) return;
-	const titles = fields.map(({ displayName }) => displayName);
-	throw new InvalidInputError(titles, problem, remedy);
 }
 
 /** The fields by the keys of their names and of their titles. */
@@ -94,30 +88,23 @@ const FIELDS = new Map<string, Field>(
 );
 
 /**
- * The filled cells of a row by the names of their fields.
+ * The cells of a row by the names of their fields.
  *
  * @throws InvalidInputError if two columns of the row are for one field: one of them would win without a word
  */
 function cellsByField({ row, itemIndex }: ItemContext): Map<string, unknown> {
-	const cells = new Map<string, unknown>();
-	const columns = new Map<Field, string>();
-	for (const [column, cell] of Object.entries(row)) {
+	const columns = new Map<string, string>();
+	for (const column of Object.keys(row)) {
 		const field = FIELDS.get(toKey(column));
 		if (field === undefined) continue;
-		const other = columns.get(field);
+		const other = columns.get(field.name);
 		if (other !== undefined) {
 			const problem = `are columns for the same field, ${field.displayName}, in input item ${itemIndex + 1}`;
 			throw new InvalidInputError([other, column], problem, 'Remove or rename one of them');
 		}
-		columns.set(field, column);
-		if (!isEmpty(cell)) cells.set(field.name, cell);
+		columns.set(field.name, column);
 	}
-	return cells;
-}
-
-/** Some nodes leave out the empty cells of a row, so any row may show that a column exists. */
-function hasColumn(field: Field, { columns }: ItemContext): boolean {
-	return [...columns()].some((column) => FIELDS.get(toKey(column)) === field);
+	return new Map([...columns].map(([name, column]) => [name, row[column]]));
 }
 
 /** Case, spaces and punctuation of a column's name are ignored. */

@@ -25,7 +25,7 @@ export const getAll = defineOperation({
 		expected: 'stores',
 		handler: async (item) => {
 			const body = await item.send();
-			item.warn([warningIn(body, false)]);
+			item.warn([warningIn(body)]);
 			return item.toItems(recordsOf(body).flatMap(storesOf));
 		},
 	}),

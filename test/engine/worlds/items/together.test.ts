@@ -155,11 +155,11 @@ const comparable = (json: unknown): string =>
 		.replace(/127\.0\.0\.1:\d+/g, 'service')
 		.replace(/"id":165\d{5}/g, '"id":0');
 
-/** A hint, once for each column that it names. What names an item, or counts records, differs in a run of several. */
+/** A hint, once for each kind of related records that it names. What names an item, or counts records, differs in a run of several. */
 function sentencesIn(hint: string): string[] {
-	const [, names, why] = /^([\w., ]+) (?:is|are) empty: (.*)$/s.exec(hint) ?? [];
-	if (names !== undefined) return names.split(', ').map((name) => `${name} is empty: ${why}`);
-	return /\bItem \d|orders show no ID|records have no creation date/.test(hint) ? [] : [hint];
+	const [, titles] = /^No record came with ([^.]*?), so /.exec(hint) ?? [];
+	if (titles !== undefined) return titles.split(', ').map((title) => `no ${title}`);
+	return /\bItem \d|records have no creation date/.test(hint) ? [] : [hint];
 }
 
 const isSearch = ({ operation }: Run): boolean => /^order\.get|^lead\.getAll$/.test(operation);
