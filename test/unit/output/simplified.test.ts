@@ -105,14 +105,14 @@ it.each<[string, JsonObject, shown: JsonObject]>([
 	['[O5] none where one cannot be read', dated('soon', TEXT), { created_at: null }],
 	['[O5] none where one has an unknown zone', dated(late, brt), { created_at: null }],
 	['[O5] no date where none can be read', dated('soon', {}), { created_at: null }],
-	['[O1] what its transactions tell', { payments: [], transactions }, { payment: 'Pix, Billet' }],
+	['[O7] what its transactions tell', { payments: [], transactions }, { payment: 'Pix, Billet' }],
 	[
-		'[O1] its payments that have a name',
+		'[O7] its payments that have a name',
 		{ payments: [{ name: '' }, { name: 'Pix' }, {}], transactions },
 		{ payment: 'Pix' },
 	],
 	['[O1] the text of its status', { status: 'paid' }, { status: 'paid' }],
-	['[O1] another name', { customer: { name: '', generic_name: 'A' } }, { customer_name: 'A' }],
+	['[O7] another name', { customer: { name: '', generic_name: 'A' } }, { customer_name: 'A' }],
 ])('an order shows %s', (_, order, shown) => {
 	expect(simplifiedOrder(order)).toMatchObject(shown);
 });
@@ -178,15 +178,24 @@ it.each<[JsonValue, JsonValue]>([
 	...[[{ key: 'a', value: 1 }, 'x'], [{ key: 5, value: 1 }], 'a=1'].map(
 		(own): [JsonValue, JsonValue] => [own, own],
 	),
-])('[O1] [O5] the metadata %j are %j', (metadata, expected) => {
+])('[O1] [O7] the metadata %j are %j', (metadata, expected) => {
 	const tracking = Object.fromEntries(TRACKING.map((name) => [name, null]));
 	expect(orderOrigin({ metadata })).toEqual({ metadata: expected, tracking });
 });
 
-it('[O5] tracking is that of the own utm fields of an order, else of its metadata', () => {
+it('[O7] tracking is that of the own utm fields of an order, else of its metadata', () => {
 	const metadata = TRACKING.map((key) => ({ key, value: 'of metadata' }));
 	expect(orderOrigin({ utm_source: 'own', utm_medium: '', metadata }).tracking).toEqual({
 		...Object.fromEntries(TRACKING.map((name) => [name, 'of metadata'])),
 		utm_source: 'own',
 	});
 });
+
+it.each(['maybe', '', '1', 0, null])(
+	'[O6] %j of a lead, which is neither true nor false, stays in each output',
+	(is_customer) => {
+		for (const mode of ['simplified', 'full', 'raw'] as const) {
+			expect(formatRecord({ id: 1, is_customer }, 'lead', mode)).toMatchObject({ is_customer });
+		}
+	},
+);
