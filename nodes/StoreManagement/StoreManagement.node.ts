@@ -6,9 +6,8 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { listSearch } from './actions';
-import { panelProperties } from './actions/panel';
-import { Run } from './actions/runner';
+import { listSearch, panelProperties } from './actions';
+import { OperationRunner } from './actions/runner';
 import { testHeaderTokens } from './credentialTest';
 import { searchStores } from './listSearch';
 import { authentication } from './parameters/common';
@@ -51,6 +50,6 @@ export class StoreManagement implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return this.getInputData().length === 0 ? [[]] : [await new Run(this).execute()];
+		return this.getInputData().length === 0 ? [[]] : [await new OperationRunner(this).execute()];
 	}
 }

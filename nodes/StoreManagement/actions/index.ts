@@ -1,6 +1,8 @@
-import { type IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
+import { type IExecuteFunctions, type INodeProperties, NodeOperationError } from 'n8n-workflow';
 
 import { toJsonText } from '../json';
+import { store } from '../parameters/common';
+import { propertiesOf } from '../parameters/field';
 
 import { sort } from './banner/sort';
 import { update as updateBanner } from './banner/update';
@@ -16,13 +18,14 @@ import { update as updateOrders } from './order/update';
 import { getAll as getProducts } from './product/getAll';
 import { update as updateSku } from './sku/update';
 import { getAll as getStores } from './store/getAll';
+import { toolDescription } from './tool';
 import { get as getUser } from './user/get';
 import { get as getWebhook, searchWebhooks } from './webhook/get';
 import { getAll as getWebhooks } from './webhook/getAll';
 
 /**
  * All resources of the action node, in the order of its list. Workflows store their values. What an operation is says
- * `operation.ts`; `runner.ts` runs one for all input items, and `item.ts` is what its handler has of each.
+ * `operation.ts`; `runner.ts` runs one for all input items, and `itemRun.ts` is what its handler has of each.
  */
 export const resources: ReadonlyArray<{
 	readonly value: string;
@@ -58,4 +61,64 @@ export function chosenOperation(context: IExecuteFunctions): {
 	const message = `There is no operation ${toJsonText(chosen)} for the resource ${toJsonText(chosenResource)}`;
 	const description = 'Pick the resource and the operation again.';
 	throw new NodeOperationError(context.getNode(), message, { description });
+}
+
+const resourceProperty: INodeProperties = {
+	displayName: 'Resource',
+	name: 'resource',
+	type: 'options',
+	noDataExpression: true,
+	options: resources.map(({ name, value }) => ({ name, value })),
+	default: 'order',
+};
+
+/** All properties of the panel below the credential, each shown only for its resource and operation. */
+export function panelProperties(): INodeProperties[] {
+	return [
+		resourceProperty,
+		...resources.map(operationProperty),
+		...storeProperties(),
+		...resources.flatMap((resource) =>
+			resource.operations.flatMap((operation) =>
+				[toolDescription(operation.forModel, operation.inStore), ...operation.properties()].map(
+					(property) =>
+						showFor(property, { resource: [resource.value], operation: [operation.value] }),
+				),
+			),
+		),
+	];
+}
+
+function operationProperty({ value, operations }: (typeof resources)[number]): INodeProperties {
+	const list = operations.find((operation) => operation.value === 'getAll');
+	const defaultValue = (list ?? operations[0])?.value;
+	return {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: [value] } },
+		options: operations.map(({ name, value, action, description }) => ({
+			...{ name, value, action, description },
+		})),
+		default: defaultValue,
+	};
+}
+
+/** The store field exists once, for all resources that belong to a store. */
+function storeProperties(): INodeProperties[] {
+	const values = resources
+		.filter(({ operations }) => operations.some(({ inStore }) => inStore))
+		.map(({ value }) => value);
+	return propertiesOf([store]).map((property) => showFor(property, { resource: values }));
+}
+
+function showFor(property: INodeProperties, show: Record<string, string[]>): INodeProperties {
+	return {
+		...property,
+		displayOptions: {
+			...property.displayOptions,
+			show: { ...show, ...property.displayOptions?.show },
+		},
+	};
 }

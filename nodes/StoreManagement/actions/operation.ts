@@ -15,11 +15,11 @@ import type { Effect } from '../transport/apiRequest';
 import type { ServiceDetails } from '../transport/credentials';
 
 import { ExpectedFields, type ItemRequest } from './expectedFields';
-import type { Handler, ItemSettings } from './item';
-import { outputFields, outputSettings, type OutputSettings } from './sharedFields';
+import type { Handler, ItemSettings } from './itemRun';
+import { outputFields, outputSettings, type OutputSettings } from './outputFields';
 import { optionsField, optionSettings, type SharedOptions } from './sharedOptions';
 
-export interface ItemContext extends ParseContext {
+export interface PlanContext extends ParseContext {
 	isTool: boolean;
 	/** Facts about the service, from the credential. */
 	details: ServiceDetails;
@@ -61,7 +61,7 @@ export interface Operation {
 	/** Makes all properties below the store field, in the order of the node's panel. */
 	readonly properties: () => INodeProperties[];
 	/** Parses the parameters of one item; throws InvalidInputError. Nothing is sent. */
-	prepare(valueOf: ValueOf, context: ItemContext): Plan;
+	prepare(valueOf: ValueOf, context: PlanContext): Plan;
 }
 
 /** What an operation is made of: its texts, its fields and what it does. */
@@ -74,7 +74,7 @@ interface Declaration<
 	hasLimit?: boolean;
 	fields: Fields;
 	/** Returns another source for the values of the fields than the form. May throw InvalidInputError. */
-	valuesFrom?: (form: ValueOf, context: ItemContext) => ValueOf;
+	valuesFrom?: (form: ValueOf, context: PlanContext) => ValueOf;
 	options?: Options;
 	/**
 	 * Returns the request of an item and, where reading its list or sending it is not all, a handler. Called for all items
@@ -83,7 +83,7 @@ interface Declaration<
 	plan(
 		values: ValuesOf<Fields>,
 		options: AddedValuesOf<Options>,
-		context: ItemContext & { shown: OutputSettings },
+		context: PlanContext & { shown: OutputSettings },
 	): Omit<ItemRequest, 'effect'> & { handler?: Handler | undefined };
 }
 

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import type { ItemContext } from './operation';
+import type { PlanContext } from './operation';
 
 /** Reads the parameters of a node for its input items. */
 export class ParameterReader {
@@ -27,7 +27,7 @@ export class ParameterReader {
 	}
 
 	/** What else an operation may know of an item. */
-	contextOf(itemIndex: number, isTool: boolean): Omit<ItemContext, 'details'> {
+	contextOf(itemIndex: number, isTool: boolean): Omit<PlanContext, 'details'> {
 		return {
 			isTool,
 			timezone: this.context.getTimezone(),

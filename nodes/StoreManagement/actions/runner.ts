@@ -10,10 +10,10 @@ import { openConnection } from '../transport/connect';
 
 import { mapConcurrent } from './concurrent';
 import { chosenOperation } from './index';
-import { Item, type ItemSettings } from './item';
+import { ItemRun, type ItemSettings } from './itemRun';
 import type { Operation, Plan } from './operation';
 import { ParameterReader } from './parameterReader';
-import { SharedByItems } from './sharedByItems';
+import { RunState } from './runState';
 import { isTool, ToolRun } from './tool';
 
 /** The longest pause that a run in the editor accepts, because a person waits. In milliseconds. */
@@ -24,7 +24,7 @@ const MANUAL_WAIT = 30_000;
  * fail*, a failed item gives one error item and the others go on. Without it, the first failure aborts everything
  * except writes that were sent.
  */
-export class Run {
+export class OperationRunner {
 	private readonly operation: Operation;
 	/** Where the operation is found in the editor: "Discount → Create". */
 	private readonly location: string;
@@ -82,11 +82,11 @@ export class Run {
 		const { context, operation, isTool } = this;
 		const { toolTimeout, sendOptions, concurrency } = settings;
 		const tool = isTool ? new ToolRun(toolTimeout, sendOptions.timeout) : undefined;
-		const shared = new SharedByItems(context, operation, tool);
+		const shared = new RunState(context, operation, tool);
 		const client = new StoreClient(connection, this.limits(concurrency, tool));
 		const tasks = [...plans].map(([index, plan]) => {
 			const request = { ...plan.request, additions: shared.additionsOf(plan.request) };
-			const item = new Item(client, request, plan.settings, index, shared);
+			const item = new ItemRun(client, request, plan.settings, index, shared);
 			return {
 				index,
 				serialKey: serialKeyOf(request),

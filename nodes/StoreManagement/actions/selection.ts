@@ -4,7 +4,7 @@ import { fieldsOf } from '../output/fields';
 import { moment } from '../parameters/dates';
 import { field, type AddedValuesOf } from '../parameters/field';
 
-import type { Handler } from './item';
+import type { Handler } from './itemRun';
 import type { Search } from './sharedList';
 
 /** Options by which the node itself selects records: the API document shows no filter by date. */

@@ -2,7 +2,7 @@ import { InvalidInputError, missingInput } from '../errors/invalidInputError';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json';
 
 import { isEmpty } from './emptiness';
-import { parser, type Parse } from './field';
+import { type Field, parser, type Parse, requiredField } from './field';
 import { checkExact, checkText } from './values';
 
 /** A JSON object: entered as text, or an object that an expression yields. */
@@ -24,6 +24,23 @@ export const jsonObjectOrArray: Parse<JsonObject | JsonValue[]> = parser(
 	'must be a JSON object or array',
 	'Enter an object, such as {"name": "value"}, or an array in brackets',
 );
+
+/** A request body whose fields the API document does not show. */
+export function jsonBody<Value extends object>(
+	description: string,
+	parse: Parse<Value>,
+): Field<'body', Value> {
+	return requiredField({
+		displayName: 'Body (JSON)',
+		name: 'body',
+		type: 'json',
+		default: '',
+		// JSON is sent as it is written.
+		ifEmpty: 'keep',
+		description,
+		parse,
+	});
+}
 
 /** A JSON object whose every part says something: a filter that is sent empty would widen the list. */
 export const filledObject: Parse<JsonObject> = (input, field) => {

@@ -1,5 +1,4 @@
-import { jsonObject } from '../../parameters/json';
-import { jsonBody } from '../sharedFields';
+import { jsonBody, jsonObject } from '../../parameters/json';
 import { defineOperation } from '../operation';
 
 import { bannerId } from './sort';

@@ -7,7 +7,7 @@ import { toDateObject } from '../../parameters/dates';
 import { field, type ValuesOf } from '../../parameters/field';
 import { defineOperation } from '../operation';
 
-import { createOnce } from './createOnce';
+import { createOnce } from '../writes/createOnce';
 import { discountFields } from './fields';
 import { discountRecord } from '../../output/records';
 

@@ -9,7 +9,7 @@ import { email, text } from '../../parameters/values';
 import type { Query } from '../../transport/http/url';
 import type { ServiceDetails } from '../../transport/credentials';
 import { CREATED_OPTIONS, createdRange, readSelected } from '../selection';
-import { defineOperation, type ItemContext } from '../operation';
+import { defineOperation, type PlanContext } from '../operation';
 
 import { leadRecord } from '../../output/records';
 
@@ -83,7 +83,7 @@ export const getAll = defineOperation({
 /** @throws InvalidInputError for a tool that asks a model for a name or an address and gets none: it would read anybody's data */
 function checkWhose(
 	{ name, email }: { name?: string; email?: string },
-	{ isTool, isExpression }: ItemContext,
+	{ isTool, isExpression }: PlanContext,
 ): void {
 	const asked = ['Email', 'Name'].filter((title) =>
 		isExpression?.(`filters.${title.toLowerCase()}`),

@@ -6,7 +6,7 @@ import { blankField, field, type AddedValuesOf, type Field } from '../../paramet
 import { id, text, textList } from '../../parameters/values';
 import type { Query } from '../../transport/http/url';
 import { ExpectedFields } from '../expectedFields';
-import type { OutputSettings } from '../sharedFields';
+import type { OutputSettings } from '../outputFields';
 
 /** An order by its ID, or by a number or tracking code, as people write them. */
 export type OrderReference = { id: string } | { code: string };

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue, Primitive } from '../../json';
 import { at, fieldsOf } from '../../output/fields';
 import { orderId, trackingCodes } from '../../output/order';
 import { withoutFullStop } from '../../text';
-import type { Item } from '../item';
+import type { ItemRun } from '../itemRun';
 import type { Search } from '../sharedList';
 
 import type { OrderReference } from './fields';
@@ -17,7 +17,7 @@ export const DEFAULT_MAX_PAGES = 50;
  * @throws InvalidInputError if the order is not found
  */
 export async function findOrder(
-	item: Item,
+	item: ItemRun,
 	reference: OrderReference,
 	maxPages = DEFAULT_MAX_PAGES,
 ): Promise<JsonValue> {

@@ -2,7 +2,7 @@ import { InvalidInputError } from '../../errors/invalidInputError';
 import { isJsonObject, type JsonValue } from '../../json';
 import { fieldsOf, unwrap } from '../../output/fields';
 import { orderId, orderItemRecord, orderRecord } from '../../output/order';
-import type { Item } from '../item';
+import type { ItemRun } from '../itemRun';
 import { defineOperation } from '../operation';
 
 import { findOrder } from './findOrder';
@@ -33,7 +33,7 @@ export const getItems = defineOperation({
 	}),
 });
 
-async function findOrderId(reference: OrderReference, item: Item): Promise<string> {
+async function findOrderId(reference: OrderReference, item: ItemRun): Promise<string> {
 	if ('id' in reference) return reference.id;
 	const { identityOf } = orderRecord;
 	const orders = item.with({

@@ -1,6 +1,5 @@
 import { orderUpdateRecord } from '../../output/order';
-import { jsonObjectOrArray } from '../../parameters/json';
-import { jsonBody } from '../sharedFields';
+import { jsonBody, jsonObjectOrArray } from '../../parameters/json';
 import { defineOperation } from '../operation';
 
 export const update = defineOperation({

@@ -11,7 +11,7 @@ import {
 } from '../../parameters/field';
 import { toBody } from '../../parameters/json';
 import { id } from '../../parameters/values';
-import { defineOperation, type ItemContext } from '../operation';
+import { defineOperation, type PlanContext } from '../operation';
 
 import { additionalFields, dataMode, MAP_COLUMNS, optionalFields, requiredFields } from './fields';
 
@@ -54,7 +54,7 @@ export const update = defineOperation({
 });
 
 /** Returns the source of an item's values: the form, or the columns of its row. */
-function formOrColumns(valueOf: ValueOf, context: ItemContext): ValueOf {
+function formOrColumns(valueOf: ValueOf, context: PlanContext): ValueOf {
 	if (parseField(dataMode, valueOf(dataMode.name), context) !== MAP_COLUMNS) return valueOf;
 	const cells = cellsByField(context);
 	const isFilled = ({ name }: Field): boolean => !isEmpty(cells.get(name));
@@ -92,7 +92,7 @@ const FIELDS = new Map<string, Field>(
  *
  * @throws InvalidInputError if two columns of the row are for one field: one of them would win without a word
  */
-function cellsByField({ row, itemIndex }: ItemContext): Map<string, unknown> {
+function cellsByField({ row, itemIndex }: PlanContext): Map<string, unknown> {
 	const columns = new Map<string, string>();
 	for (const column of Object.keys(row)) {
 		const field = FIELDS.get(toKey(column));

@@ -4,7 +4,7 @@ import type { JsonObject } from '../json';
 import type { RecordType } from '../output/recordType';
 
 import type { ExpectedFields, ItemRequest } from './expectedFields';
-import { createsOf, type Create } from './discount/creates';
+import { createsOf, type Create } from './writes/creates';
 import type { SharedList } from './sharedList';
 import type { ToolRun } from './tool';
 
@@ -12,7 +12,7 @@ import type { ToolRun } from './tool';
 const MAX_HINTS = 20;
 
 /** What the items of one run of the node share. */
-export class SharedByItems {
+export class RunState {
 	/** The lists that they search, by what is asked for; undefined for a single item: no page is kept then. */
 	readonly lists: Map<string, SharedList> | undefined;
 	/** The discounts of stores, with what the run has added. */

@@ -6,7 +6,7 @@ import { fieldsOf } from '../../output/fields';
 import { SEND_OPTIONS, type SendOptions } from '../../transport/apiRequest';
 import { recordsOf } from '../../transport/http/envelope';
 import { readList } from '../../transport/pagination/listReader';
-import { TriedWrite, type Item } from '../item';
+import { TriedWrite, type ItemRun } from '../itemRun';
 
 import type { LostCreate } from './creates';
 import { differences, findLost, findUsable, type WantedDiscount } from './existing';
@@ -31,7 +31,7 @@ const NOT_SENT_AGAIN =
  * Creates the discount of an item, or returns the one in its place: never two. What an earlier attempt of n8n has sent is
  * not sent again; of that whose answer is lost the store is asked.
  */
-export async function createOnce(item: Item, plan: DiscountPlan): Promise<INodeExecutionData[]> {
+export async function createOnce(item: ItemRun, plan: DiscountPlan): Promise<INodeExecutionData[]> {
 	const earlier = item.shared.creates.get(item.index);
 	if (earlier && 'answer' in earlier) return show(item, plan, earlier.answer);
 	if (earlier) return await recover(item, plan, earlier, NOT_SENT_AGAIN);
@@ -39,7 +39,11 @@ export async function createOnce(item: Item, plan: DiscountPlan): Promise<INodeE
 	return existing ? showExisting(item, plan, existing) : await createNew(item, plan);
 }
 
-function showExisting(item: Item, plan: DiscountPlan, existing: JsonObject): INodeExecutionData[] {
+function showExisting(
+	item: ItemRun,
+	plan: DiscountPlan,
+	existing: JsonObject,
+): INodeExecutionData[] {
 	const { restrictions = {}, specifications } = plan.body;
 	const isUnlisted = specifications !== undefined || /\d/.test(JSON.stringify(restrictions));
 	item.warn([EXISTED, isUnlisted ? NOT_COMPARED : undefined]);
@@ -48,7 +52,7 @@ function showExisting(item: Item, plan: DiscountPlan, existing: JsonObject): INo
 
 /** @param said what the node itself says of the discount, in every output but Raw */
 function show(
-	item: Item,
+	item: ItemRun,
 	{ returnsExisting }: DiscountPlan,
 	discount: JsonValue | undefined,
 	said: { existed: boolean; different: string[] } = { existed: false, different: [] },
@@ -58,7 +62,7 @@ function show(
 	return items.map((one) => ({ ...one, json: { ...one.json, ...said } }));
 }
 
-async function createNew(item: Item, plan: DiscountPlan): Promise<INodeExecutionData[]> {
+async function createNew(item: ItemRun, plan: DiscountPlan): Promise<INodeExecutionData[]> {
 	const { index, request, shared } = item;
 	const known = shared.discounts.get(request.store);
 	const since = Date.now();
@@ -86,7 +90,7 @@ async function createNew(item: Item, plan: DiscountPlan): Promise<INodeExecution
  * @throws RequestError with the result of the search if the discount is not found
  */
 async function recover(
-	item: Item,
+	item: ItemRun,
 	plan: DiscountPlan,
 	lost: LostCreate,
 	...remarks: string[]
@@ -120,7 +124,7 @@ async function recover(
  *
  * @throws RequestError unless all of them have come
  */
-async function discountsOf(item: Item): Promise<JsonObject[]> {
+async function discountsOf(item: ItemRun): Promise<JsonObject[]> {
 	const { client, request, shared } = item;
 	const known = shared.discounts.get(request.store);
 	if (known) return known;
@@ -141,7 +145,7 @@ function notRead({ details }: RequestError): RequestError {
 }
 
 async function readDiscounts(
-	{ client, request: { path, store }, settings }: Item,
+	{ client, request: { path, store }, settings }: ItemRun,
 	listOptions: { limit: number } & Partial<SendOptions>,
 ) {
 	const list = { method: 'GET', path, store, effect: 'read' } as const;

@@ -5,7 +5,6 @@ import {
 	field,
 	type Field,
 	HIDDEN_FROM_TOOLS,
-	type Parse,
 	type ParseContext,
 	parseField,
 	requiredField,
@@ -92,21 +91,4 @@ export function outputSettings(
 		output: mode,
 		selectedFields: mode === 'selected' ? parse(requiredField(selectedFields)) : [],
 	};
-}
-
-/** A request body whose fields the API document does not show. */
-export function jsonBody<Value extends object>(
-	description: string,
-	parse: Parse<Value>,
-): Field<'body', Value> {
-	return requiredField({
-		displayName: 'Body (JSON)',
-		name: 'body',
-		type: 'json',
-		default: '',
-		// JSON is sent as it is written.
-		ifEmpty: 'keep',
-		description,
-		parse,
-	});
 }

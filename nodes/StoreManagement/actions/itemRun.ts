@@ -11,14 +11,14 @@ import { recordsOf } from '../transport/http/envelope';
 import { ListReader, readList } from '../transport/pagination/listReader';
 
 import type { ItemRequest } from './expectedFields';
-import type { SharedByItems } from './sharedByItems';
-import type { OutputSettings } from './sharedFields';
+import type { RunState } from './runState';
+import type { OutputSettings } from './outputFields';
 import { Search, SharedList } from './sharedList';
 import type { optionSettings } from './sharedOptions';
 import { notesForModel } from './tool';
 
 /** Does what an operation is for; returns the output. */
-export type Handler = (item: Item) => Promise<INodeExecutionData[]>;
+export type Handler = (item: ItemRun) => Promise<INodeExecutionData[]>;
 
 /** How an item is sent and shown, as the user has chosen. */
 export type ItemSettings = ReturnType<typeof optionSettings> & OutputSettings;
@@ -38,21 +38,21 @@ function asTriedWrite(error: unknown): TriedWrite {
 const TRIED = 'Try It is on, so nothing was changed in the store.';
 
 /** One input item, and what its operation may do in the store. */
-export class Item {
+export class ItemRun {
 	constructor(
 		readonly client: StoreClient,
 		readonly request: ItemRequest,
 		readonly settings: ItemSettings,
 		readonly index: number,
-		readonly shared: SharedByItems,
+		readonly shared: RunState,
 		/** What whoever reads the output must know of this item. */
 		private readonly hints = new Set<string>(),
 	) {}
 
 	/** The same item with another request. */
-	with(changes: Partial<ItemRequest>): Item {
+	with(changes: Partial<ItemRequest>): ItemRun {
 		const { client, request, settings, index, shared, hints } = this;
-		return new Item(client, { ...request, ...changes }, settings, index, shared, hints);
+		return new ItemRun(client, { ...request, ...changes }, settings, index, shared, hints);
 	}
 
 	/** Runs the operation: its handler or, without one, what its request asks for. */

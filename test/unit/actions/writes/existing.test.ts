@@ -4,7 +4,7 @@ import {
 	differences,
 	findLost,
 	findUsable,
-} from '../../../../nodes/StoreManagement/actions/discount/existing';
+} from '../../../../nodes/StoreManagement/actions/writes/existing';
 import type { JsonObject, JsonValue } from '../../../../nodes/StoreManagement/json';
 
 const ZONE = 'Europe/Berlin';
