@@ -81,7 +81,7 @@ it.each<
 		500,
 		['did not answer in time'],
 	],
-	['after 16 MB', 'lead.getAll', endless(), 10_000, [TOO_LARGE, 'Set a smaller Page Size']],
+	['after 16 MB', 'lead.getAll', endless(), 10_000, [TOO_LARGE, 'ask for smaller pages']],
 	['of a write', 'discount.create', endless(), 10_000, ['may still have done it', 'sent once']],
 	['with the status of a refusal', 'lead.getAll', endless(403), 10_000, ['denied (status 403)']],
 	['unpacked to 16 MB', 'lead.getAll', bomb, 10_000, [TOO_LARGE]],

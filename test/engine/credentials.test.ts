@@ -14,13 +14,12 @@ const other = useShop({ orders: 9, pageSize: 3, pagination: 'scroll', names: { s
 const foreign = useForeignServer();
 
 it.each([
-	[{ serviceDetails: true, pageSizeParameter: ' n ' }, { n: '3' }],
-	[{ serviceDetails: false, pageSizeParameter: 'n' }, { limit: '3' }],
-	[{ serviceDetails: true, pageSizeParameter: ' ' }, { limit: '3' }],
+	[{ serviceDetails: true, pageSizeParameter: ' n ' }, { n: '100' }],
+	[{ serviceDetails: false, pageSizeParameter: 'n' }, { limit: '100' }],
+	[{ serviceDetails: true, pageSizeParameter: ' ' }, { limit: '100' }],
 ])('[D1] with the Service Details %j, a page is asked for by %j', async (details, query) => {
 	const credentials = shop.credentialsWith(details);
-	const options = { requestOptions: { pageSize: 3 } };
-	await shop.run('lead.getAll', { limit: 1, options }, { credentials });
+	await shop.run('lead.getAll', { limit: 11 }, { credentials });
 
 	expect(shop.takeSent()[0]?.query).toEqual(query);
 });
@@ -66,7 +65,9 @@ describe('[D1] Query Parameters for Reads', () => {
 		'go with each GET of %s, and with nothing else',
 		async (name, sample) => {
 			const isList = /getAll$/.test(name) && name !== 'store.getAll';
-			const page = isList ? { requestOptions: { pageSize: 1 } } : {};
+			const page = isList
+				? { queryParameters: { parameter: [{ name: 'limit', value: '1' }] } }
+				: {};
 			const isCreate = name === 'discount.create';
 			const options = { ...page, ...(isCreate && { ifExists: 'return' }) };
 			const parameters = { ...sample, ...(isList && { limit: 3 }), options };

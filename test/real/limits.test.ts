@@ -16,7 +16,10 @@ import { report } from './results';
 const WORK = {
 	pages: {
 		name: 'order.getAll',
-		parameters: { returnAll: true, options: { requestOptions: { pageSize: 1 } } },
+		parameters: {
+			returnAll: true,
+			options: { queryParameters: { parameter: [{ name: 'limit', value: '1' }] } },
+		},
 	},
 	updates: { name: 'sku.update', parameters: { skuId: '={{ $json.id }}' } },
 } satisfies Record<string, { name: OperationName; parameters: INodeParameters }>;

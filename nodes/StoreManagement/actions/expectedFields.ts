@@ -2,11 +2,11 @@ import type { JsonValue } from '../json';
 import type { OutputMode } from '../output';
 import { fieldsOf } from '../output/fields';
 import type { RecordType } from '../output/recordType';
-import type { Additions, ApiRequest } from '../transport/apiRequest';
+import type { ApiRequest, AutoInclude } from '../transport/apiRequest';
 
 /** The request of an item, and what the node adds to it. */
 export interface ItemRequest extends ApiRequest {
-	additions?: ExpectedFields | undefined;
+	autoInclude?: ExpectedFields | undefined;
 }
 
 /** The names at the top of a record that an output shows, and those that its columns come from. */
@@ -33,9 +33,9 @@ function topsOf(names: readonly string[]): string[] {
  * The related records that the node asks for by itself, because an output shows them or because it selects records by them.
  * Looks at the records that are shown, and says which of them never came, and which of the fields that the user named.
  */
-export class ExpectedFields implements Additions {
-	areRefused = false;
-	readonly relations: readonly string[];
+export class ExpectedFields implements AutoInclude {
+	isRefused = false;
+	readonly names: readonly string[];
 	private readonly missing: Set<string>;
 	private hasRecords = false;
 
@@ -53,9 +53,9 @@ export class ExpectedFields implements Additions {
 			...fieldsShown(type, output, selected),
 			...fieldsShown(type, 'selected', selectedBy),
 		];
-		this.relations = [...new Set(shown.filter((name) => type.relations.has(name)))];
+		this.names = [...new Set(shown.filter((name) => type.includes.has(name)))];
 		const own = topsOf(selected).filter((name) => !type.derived.has(name));
-		this.missing = new Set([...this.relations, ...own]);
+		this.missing = new Set([...this.names, ...own]);
 	}
 
 	observe(records: readonly JsonValue[]): void {
@@ -73,18 +73,18 @@ export class ExpectedFields implements Additions {
 	/** What whoever reads the records must know. */
 	get hints(): string[] {
 		if (!this.hasRecords) return [];
-		const related = [...this.missing].filter((name) => this.relations.includes(name));
-		const own = [...this.missing].filter((name) => !this.relations.includes(name)).join(', ');
+		const related = [...this.missing].filter((name) => this.names.includes(name));
+		const own = [...this.missing].filter((name) => !this.names.includes(name)).join(', ');
 		const hints = related.length > 0 ? [this.hintOn(related)] : [];
 		if (own === '') return hints;
 		return [...hints, `No record has ${own}, so it is null. Check the names in Selected Fields.`];
 	}
 
-	private hintOn(relations: readonly string[]): string {
-		const titles = relations.map((name) => this.type.relations.get(name)).join(', ');
+	private hintOn(names: readonly string[]): string {
+		const titles = names.map((name) => this.type.includes.get(name)).join(', ');
 		const what = `No record came with ${titles}, so what the output makes of that is empty`;
-		return this.areRefused
+		return this.isRefused
 			? `${what}: the service refused a request for related records, so the node asked without them. To ask for them all the same, choose ${titles} in Include.`
-			: `${what}, although the node asked for it by include=${relations.join()}. If the service wants several names in another form, set Include Format in the Service Details of the credential.`;
+			: `${what}, although the node asked for it by include=${names.join()}. If the service wants several names in another form, set Include Format in the Service Details of the credential.`;
 	}
 }

@@ -74,7 +74,7 @@ export class ItemRun {
 		const { settings, shared, hints, request } = this;
 		if (!shared.tool) return [];
 		// A model has one item, so no other fills its columns.
-		const said = [...new Set([...hints, ...(request.additions?.hints ?? [])])];
+		const said = [...new Set([...hints, ...(request.autoInclude?.hints ?? [])])];
 		const notes = notesForModel(shared.operation.action, count, settings.limit, said);
 		return notes.map((note) => this.toItem({ note }));
 	}
@@ -111,9 +111,9 @@ export class ItemRun {
 	/** Searches the list page by page. Each page is fetched once for all items that search it. */
 	search(): Search {
 		const { client, request, settings, shared } = this;
-		const { store, path, query, additions } = request;
+		const { store, path, query, autoInclude } = request;
 		const options = { ...settings.sendOptions, limit: Infinity, isLazy: true };
-		const key = JSON.stringify([store, path, query, additions?.relations, options.pageSize]);
+		const key = JSON.stringify([store, path, query, autoInclude?.names]);
 		const known = shared.lists?.get(key);
 		if (known?.hasFailed === false) return new Search(known, shared.tool);
 		const reader = new ListReader(client, request, options);
@@ -136,7 +136,7 @@ export class ItemRun {
 		const { output, selectedFields, limit } = this.settings;
 		const wanted = records.slice(0, limit);
 		const formatted = formatRecords(wanted, this.shared.operation.record, output, selectedFields);
-		this.request.additions?.observe(wanted);
+		this.request.autoInclude?.observe(wanted);
 		return formatted.map((json) => this.toItem(json));
 	}
 

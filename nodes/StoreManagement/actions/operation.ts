@@ -97,7 +97,7 @@ export function defineOperation<
 >(declaration: Declaration<Fields, Options>): Operation {
 	const { fields, valuesFrom, options: ownOptions = [], record, effect } = declaration;
 	const { inStore = true, result, hasLimit = result === 'list' } = declaration;
-	const kind = { isList: result === 'list', isPaged: result !== 'record', inStore, effect };
+	const kind = { isList: result === 'list', inStore, effect };
 	const options = optionsField(ownOptions, kind);
 	// The body that the API document shows for the response.
 	const documented = result === 'record' ? 'record' : 'list';
@@ -117,7 +117,7 @@ export function defineOperation<
 			const plan = declaration.plan(values, chosen, { ...context, shown });
 			const { handler, query = [], ...request } = plan;
 			const { output, selectedFields } = shown;
-			const { additions = new ExpectedFields(record, output, selectedFields) } = plan;
+			const { autoInclude = new ExpectedFields(record, output, selectedFields) } = plan;
 			const added = chosen.queryParameters ?? [];
 			return {
 				request: {
@@ -125,7 +125,7 @@ export function defineOperation<
 					...request,
 					effect,
 					query: [...query, ...added.map(({ name, value }) => [name, value] as const)],
-					additions,
+					autoInclude,
 					identityOf: record.identityOf,
 				},
 				handler,

@@ -21,7 +21,7 @@ export class RunState {
 	readonly creates: Map<number, Create>;
 	/** Sentences for the user, each shown once. */
 	readonly warnings = new Set<string>();
-	private readonly additions = new Map<string, ExpectedFields>();
+	private readonly expected = new Map<string, ExpectedFields>();
 
 	/** @param tool set if a model waits and reads the output */
 	constructor(
@@ -33,19 +33,19 @@ export class RunState {
 		this.creates = createsOf(context);
 	}
 
-	/** What is added to a list: what a service has refused to one item, no other asks for again. */
-	additionsOf({ store, path, query, additions }: ItemRequest): ExpectedFields | undefined {
-		if (!additions) return undefined;
-		const { relations, selected } = additions;
-		const key = JSON.stringify([store, path, query, relations, selected]);
-		const known = this.additions.get(key) ?? additions;
-		this.additions.set(key, known);
+	/** What the node asks for by itself: what a service has refused to one item, no other asks for again. */
+	autoIncludeOf({ store, path, query, autoInclude }: ItemRequest): ExpectedFields | undefined {
+		if (!autoInclude) return undefined;
+		const { names, selected } = autoInclude;
+		const key = JSON.stringify([store, path, query, names, selected]);
+		const known = this.expected.get(key) ?? autoInclude;
+		this.expected.set(key, known);
 		return known;
 	}
 
 	/** Shows above the output what the user must know of it. */
 	showHints(): void {
-		const missing = [...this.additions.values()].flatMap(({ hints }) => hints);
+		const missing = [...this.expected.values()].flatMap(({ hints }) => hints);
 		const hints = [...new Set([...this.warnings, ...missing])];
 		const more = hints.length - MAX_HINTS;
 		const shown = hints.slice(0, MAX_HINTS);

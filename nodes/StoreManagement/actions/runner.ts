@@ -85,7 +85,7 @@ export class OperationRunner {
 		const shared = new RunState(context, operation, tool);
 		const client = new StoreClient(connection, this.limits(concurrency, tool));
 		const tasks = [...plans].map(([index, plan]) => {
-			const request = { ...plan.request, additions: shared.additionsOf(plan.request) };
+			const request = { ...plan.request, autoInclude: shared.autoIncludeOf(plan.request) };
 			const item = new ItemRun(client, request, plan.settings, index, shared);
 			return {
 				index,

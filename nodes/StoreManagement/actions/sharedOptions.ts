@@ -36,38 +36,32 @@ function numberOption<const Name extends string>(
 
 const { timeout: TIMEOUT, maxRetries: MAX_RETRIES } = SEND_OPTIONS.item;
 
-const REQUEST_OPTIONS = [
-	numberOption(
-		'Concurrency',
-		'concurrency',
-		CONCURRENCY,
-		'How many requests may be in progress at the same time',
-	),
-	numberOption(
-		'Max Retries',
-		'maxRetries',
-		MAX_RETRIES,
-		'How often to try again if the service is busy or does not answer. A retry never creates a second discount.',
-		0,
-	),
-	numberOption('Page Size', 'pageSize', 100, 'How many records to ask for in each request'),
-	numberOption('Timeout', 'timeout', TIMEOUT, 'How long to wait for a response, in milliseconds'),
-] as const;
-
-/** @param isPaged whether the operation reads lists */
-function requestOptions(isPaged: boolean) {
-	return collection(
-		{
-			displayName: 'Request Options',
-			name: 'requestOptions',
-			type: 'collection',
-			placeholder: 'Add Request Option',
-			default: {},
-			description: 'How requests are sent. Rarely needed.',
-		},
-		REQUEST_OPTIONS.filter(({ name }) => isPaged || name !== 'pageSize'),
-	);
-}
+const requestOptions = collection(
+	{
+		displayName: 'Request Options',
+		name: 'requestOptions',
+		type: 'collection',
+		placeholder: 'Add Request Option',
+		default: {},
+		description: 'How requests are sent. Rarely needed.',
+	},
+	[
+		numberOption(
+			'Concurrency',
+			'concurrency',
+			CONCURRENCY,
+			'How many requests may be in progress at the same time',
+		),
+		numberOption(
+			'Max Retries',
+			'maxRetries',
+			MAX_RETRIES,
+			'How often to try again if the service is busy or does not answer. A retry never creates a second discount.',
+			0,
+		),
+		numberOption('Timeout', 'timeout', TIMEOUT, 'How long to wait for a response, in milliseconds'),
+	],
+);
 
 const toolTimeout = {
 	...numberOption(
@@ -117,21 +111,15 @@ const tryIt = field({
 
 /** The values of the shared options that the user added. */
 export type SharedOptions = AddedValuesOf<
-	[
-		ReturnType<typeof requestOptions>,
-		typeof toolTimeout,
-		typeof queryParameters,
-		typeof addStore,
-		typeof tryIt,
-	]
+	[typeof requestOptions, typeof toolTimeout, typeof queryParameters, typeof addStore, typeof tryIt]
 >;
 
 /** The collection of all options of an operation, sorted by title. */
 export function optionsField(
 	ownOptions: readonly Field[],
-	operation: { isList: boolean; isPaged: boolean; inStore: boolean; effect: Effect },
+	operation: { isList: boolean; inStore: boolean; effect: Effect },
 ) {
-	const options = [...ownOptions, requestOptions(operation.isPaged), toolTimeout];
+	const options = [...ownOptions, requestOptions, toolTimeout];
 	if (operation.isList) options.push(queryParameters);
 	if (operation.inStore) options.push(addStore);
 	if (operation.effect !== 'read') options.push(tryIt);
@@ -160,11 +148,11 @@ export function optionSettings(
 	{ details, isTool }: { details: ServiceDetails; isTool: boolean },
 	effect: Effect,
 ) {
-	const { concurrency = CONCURRENCY, maxRetries = MAX_RETRIES, pageSize } = chosen;
+	const { concurrency = CONCURRENCY, maxRetries = MAX_RETRIES } = chosen;
 	// Half of a model's wait leaves time for another attempt, or for a search after a lost response.
 	const mayGoOn = effect !== 'read' || maxRetries > 0;
 	const longest = mayGoOn ? toolTimeout / 2 : toolTimeout;
 	const timeout = Math.min(chosen.timeout ?? TIMEOUT, isTool ? longest : Infinity);
-	const sendOptions: ListOptions = { timeout, maxRetries, pageSize, ...details };
+	const sendOptions: ListOptions = { timeout, maxRetries, ...details };
 	return { sendOptions, concurrency, addStore, isTryIt, toolTimeout };
 }

@@ -57,7 +57,7 @@ const FAILURES: Readonly<Record<Exclude<RequestErrorKind, 'status'>, Failure>> =
 	),
 	noBody: unusable(TRY_LATER),
 	bodyTooLarge: unusable(
-		'Set a smaller Page Size in Request Options. If there is none, ask the service why its responses are this large.',
+		'Of a list, ask for smaller pages: add limit with a value such as 20 to Query Parameters. Else ask the service why its responses are this large.',
 	),
 	pagination: final(
 		'Compare the Service Details of the credential with what the service sends, or lower the limit.',

@@ -131,7 +131,7 @@ export const orderRecord = defineRecord(
 		utm_source utm_term value_discount value_products value_shipment value_tax whatsapp
 		whatsapp.billet.link whatsapp.billet.message whatsapp.payment_link whatsapp.pix`,
 		identity: orderIdentity,
-		relations: {
+		includes: {
 			customer: 'Customer',
 			metadata: 'Metadata',
 			pickup_address: 'Pickup Address',
@@ -149,7 +149,7 @@ export const orderRecord = defineRecord(
 /** The answer to an order update, which the API document does not show. */
 export const orderUpdateRecord: RecordType = {
 	...orderRecord,
-	relations: new Map(),
+	includes: new Map(),
 	firstFields: Infinity,
 };
 

@@ -22,8 +22,8 @@ export interface RecordType {
 	readonly names: readonly string[];
 	/** What tells a record from all others of its kind; null if the record does not show it. */
 	readonly identityOf: (record: JsonValue) => Primitive;
-	/** The related records that the service adds when it is asked to, and their titles (API document, `include`). */
-	readonly relations: ReadonlyMap<string, string>;
+	/** The names of related records that `include` accepts (API document, endpoint 2), and their titles. */
+	readonly includes: ReadonlyMap<string, string>;
 	/** The API document does not show the record: Simplified has so many of its own fields in place of the columns. */
 	readonly firstFields?: number | undefined;
 	/** Whether it is recognized by its fields, so that Simplified shows its columns all the same. */
@@ -60,10 +60,10 @@ export function defineRecord(
 		derived?: Readonly<Record<string, Column>>;
 		others?: string;
 		identity?: (record: JsonObject) => Primitive;
-		relations?: Readonly<Record<string, string>>;
+		includes?: Readonly<Record<string, string>>;
 	} & Pick<RecordType, 'firstFields' | 'isRecognized'> = {},
 ): RecordType {
-	const { made = {}, derived = {}, others = '', identity = at('id'), relations = {} } = more;
+	const { made = {}, derived = {}, others = '', identity = at('id'), includes = {} } = more;
 	const simplified = wordsIn(columns).map((declared): [string, Column] => {
 		const [name = '', type = 'string'] = declared.split(':');
 		return [name, made[name] ?? { type: type as Column['type'], read: asItIs(name) }];
@@ -76,7 +76,7 @@ export function defineRecord(
 		derived: new Map([...fromOthers, ...Object.entries(derived)]),
 		names: [...new Set([...flat, ...wordsIn(others)])].sort(),
 		identityOf: (record) => identity(fieldsOf(record)),
-		relations: new Map(Object.entries(relations)),
+		includes: new Map(Object.entries(includes)),
 		firstFields: more.firstFields,
 		...(more.isRecognized && { isRecognized: more.isRecognized }),
 	};

@@ -15,10 +15,11 @@ import type { Query } from './http/url';
 export type Effect = 'read' | 'idempotent' | 'create';
 
 /** Related records that the node asks for by itself in the first request of a list, unless the service refuses them. */
-export interface Additions {
-	readonly relations: readonly string[];
+export interface AutoInclude {
+	/** Values of `include`. */
+	readonly names: readonly string[];
 	/** The service has refused the request with them, or with the size of a page: whoever reads the list again asks without. */
-	areRefused: boolean;
+	isRefused: boolean;
 }
 
 /** A request to the API, before it becomes an HTTP request. */
@@ -33,7 +34,7 @@ export interface ApiRequest {
 	id?: string | undefined;
 	query?: Query;
 	/** Of a list. */
-	additions?: Additions | undefined;
+	autoInclude?: AutoInclude | undefined;
 	/** Of a list: what tells one record from another, null if nothing does; their `id` if undefined. */
 	identityOf?: (record: JsonValue) => Primitive;
 	body?: JsonValue;
@@ -72,8 +73,6 @@ export const SEND_OPTIONS = {
 
 /** How a list is read. */
 export interface ListOptions extends SendOptions, ServiceDetails {
-	/** Records per page that the user asks for. */
-	pageSize?: number | undefined;
 	/** The most records wanted; all by default. */
 	limit?: number;
 	/** Whether no page is fetched before it is asked for, because whoever reads may stop at any. */

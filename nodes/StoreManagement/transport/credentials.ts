@@ -57,8 +57,7 @@ const DETAILS = {
 		name: 'pageSizeParameter',
 		type: 'string',
 		default: 'limit',
-		description:
-			"Name of the query parameter for the page size. Change it if 'Page Size' has no effect.",
+		description: 'Name of the query parameter by which the node asks for 100 records a page',
 	}),
 	scrollParameter: name({
 		displayName: 'Scroll Parameter',

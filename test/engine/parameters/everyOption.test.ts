@@ -46,7 +46,6 @@ const TRIALS: Record<string, Trial> = {
 	toolTimeout: { value: 1_000, only, isTool: true, prepare: slow(5_000) },
 	'requestOptions.concurrency': { value: 1, only, prepare: slow(50), run: { items: [{}, {}] } },
 	'requestOptions.maxRetries': { value: 0, only, prepare: busy },
-	'requestOptions.pageSize': { value: 3, given, only },
 	'requestOptions.timeout': { value: 500, only, prepare: slow(1_000) },
 };
 

@@ -75,7 +75,7 @@ it.each<[SomeDetails, Partial<OperationContext>, sentences: string[]]>([
 
 it.each([
 	['unreachable', 'the network of the n8n machine', 'Wait 60 seconds'],
-	['bodyTooLarge', 'Set a smaller Page Size', 'only with other arguments'],
+	['bodyTooLarge', 'ask for smaller pages', 'only with other arguments'],
 	['pagination', 'Compare the Service Details', 'only with other arguments'],
 	['grantExpired', 'Reconnect the credential', 'only with other arguments'],
 	['tokenRefresh', 'Check the Access Token URL', 'only with other arguments'],

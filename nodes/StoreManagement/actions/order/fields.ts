@@ -79,7 +79,7 @@ export const INCLUDE_OPTIONS = [
 		displayName: 'Include',
 		name: 'include',
 		type: 'multiOptions',
-		options: [...orderRecord.relations].map(([value, name]) => ({ name, value })),
+		options: [...orderRecord.includes].map(([value, name]) => ({ name, value })),
 		default: [],
 		description:
 			"Related records to add to each order. Those that 'Output' shows are added without it. Metadata holds the extra values in the checkout link.",
@@ -108,6 +108,6 @@ export function ordersRequest(
 ) {
 	const chosen = [...include, ...additionalInclude];
 	const query: Query = chosen.length > 0 ? [['include', chosen.join(',')]] : [];
-	const additions = new ExpectedFields(orderRecord, output, selectedFields, selectedBy);
-	return { method: 'GET', path: '/{alias}/orders', query, additions } as const;
+	const autoInclude = new ExpectedFields(orderRecord, output, selectedFields, selectedBy);
+	return { method: 'GET', path: '/{alias}/orders', query, autoInclude } as const;
 }

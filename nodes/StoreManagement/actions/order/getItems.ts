@@ -39,7 +39,7 @@ async function findOrderId(reference: OrderReference, item: ItemRun): Promise<st
 	const orders = item.with({
 		path: '/{alias}/orders',
 		query: [],
-		additions: undefined,
+		autoInclude: undefined,
 		identityOf,
 	});
 	const id = orderId(fieldsOf(await findOrder(orders, reference)));

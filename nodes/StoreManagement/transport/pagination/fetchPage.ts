@@ -28,20 +28,20 @@ export async function fetchPage(
 	if (next) return await fetchOne(client, list, next, options);
 	const { plain, extended } = firstQueries(list, options);
 	if (!extended) return await fetchOne(client, list, { query: plain }, options);
-	const isRelated = (list.additions?.relations.length ?? 0) > 0;
+	const isRelated = (list.autoInclude?.names.length ?? 0) > 0;
 	const maxServerErrors = isRelated ? SERVER_ERRORS : undefined;
 	const fetched = fetchOne(client, list, { query: extended }, { ...options, maxServerErrors });
 	const extendedPage = await fetched.catch((error: unknown) => {
-		if (!refusesAdditions(error, isRelated)) throw error;
+		if (!refusesIncludes(error, isRelated)) throw error;
 	});
 	if (extendedPage) return extendedPage;
 	// It fails like this if the request itself is wrong.
 	const page = await fetchOne(client, list, { query: plain }, options);
-	if (list.additions) list.additions.areRefused = true;
+	if (list.autoInclude) list.autoInclude.isRefused = true;
 	return page;
 }
 
-function refusesAdditions(error: unknown, areRelated: boolean): boolean {
+function refusesIncludes(error: unknown, areRelated: boolean): boolean {
 	const { status = 0, attempts = 0 } = error instanceof RequestError ? error.details : {};
 	const isServerError = status === 500 && attempts >= SERVER_ERRORS;
 	return REFUSED.includes(status) || (areRelated && isServerError);
@@ -63,21 +63,17 @@ async function fetchOne(
 /**
  * The queries of the request for the first page.
  *
- * @returns `plain`: what the user asks for. `extended`: besides that related records and, where several pages may be wanted and
- *   nobody has said it, their size; undefined if there is nothing to add
+ * @returns `plain`: what the user asks for. `extended`: besides that related records and, where several pages may be wanted,
+ *   their size; undefined if there is nothing to add
  */
 export function firstQueries(
-	{ query = [], additions }: Pick<ApiRequest, 'query' | 'additions'>,
+	{ query = [], autoInclude }: Pick<ApiRequest, 'query' | 'autoInclude'>,
 	options: ListOptions,
 ): { plain: Query; extended: Query | undefined } {
-	const { limit = Infinity, pageSize, pageSizeParameter, readQuery } = options;
-	const asked = [...query, ...readQuery.filter(isInclude)];
-	const isSized = isNamed(pageSizeParameter, query);
-	const size =
-		isSized || pageSize === undefined ? [] : [[pageSizeParameter, String(pageSize)] as const];
-	const plain = [...withRelations(asked, [], options), ...size];
-	if (additions?.areRefused) return { plain, extended: undefined };
-	const related = withRelations(plain, additions?.relations ?? [], options);
+	const { limit = Infinity, pageSizeParameter, readQuery } = options;
+	const plain = withIncludes([...query, ...readQuery.filter(isInclude)], [], options);
+	if (autoInclude?.isRefused) return { plain, extended: undefined };
+	const related = withIncludes(plain, autoInclude?.names ?? [], options);
 	const mayBeLarge = limit > SMALLEST_PAGE && !isNamed(pageSizeParameter, [...plain, ...readQuery]);
 	const extended = mayBeLarge ? withParameter(related, pageSizeParameter, LARGE_PAGE) : related;
 	const isSame = JSON.stringify(extended) === JSON.stringify(plain);
@@ -88,7 +84,7 @@ export function firstQueries(
  * A query that asks for related records (API document, endpoint 2) in one place, each once, whoever wants them: of a
  * parameter that is repeated, a service takes the last.
  */
-function withRelations(
+function withIncludes(
 	query: Query,
 	added: readonly string[],
 	{ includeFormat }: ListOptions,

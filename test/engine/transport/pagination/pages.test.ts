@@ -96,8 +96,7 @@ it.each<[INodeParameters, statuses: number[], limits: Array<string | undefined>]
 	[{ limit: 10 }, [], [undefined]],
 	// Given up once: the error of the second request counts.
 	[all, [400, 422], ['100', undefined]],
-	[{ ...all, options: { requestOptions: { pageSize: 7 } } }, [400], ['7']],
-	[{ limit: 11, options: ownLimit }, [], ['3']],
+	[{ limit: 11, options: ownLimit }, [400], ['3']],
 ])(
 	'[L6] with %j and refusals by %j, pages are asked for by %j',
 	async (given, refusals, limits) => {

@@ -32,7 +32,6 @@ export const VALUES: Record<string, readonly unknown[]> = {
 	'options.addStore': [true, false],
 	'options.tryIt': [true, false],
 	'options.queryParameters.parameter.value': ['wool', 'silk'],
-	'options.requestOptions.pageSize': [2, 5],
 	'options.requestOptions.maxRetries': [0, 3],
 };
 

@@ -9,7 +9,7 @@ type Drawn = NonNullable<Dangers<World>[string]['drawn']>;
 /** The whole list of a store with small pages and without faults, read to its end. */
 const READ_TO_THE_END: Drawn = {
 	...{ fault: null, change: null, isIgnored: false, shownEvery: 0, isBare: false },
-	...{ reads: 'all', limit: null, items: 1, userSize: null, sizeAsked: 'ignored' },
+	...{ reads: 'all', limit: null, items: 1, sizeAsked: 'ignored' },
 	records: fc.integer({ min: 30, max: 70 }),
 };
 const BY_ID = among('orderByAddress', 'orderById');

@@ -70,7 +70,6 @@ export function mayFail(world: World, { keys }: Truth): boolean {
 		world.ceiling !== null && records > world.ceiling,
 		// Lines of one product may be on two pages.
 		kind === 'twinItem' && records > firstPage,
-		world.sizeAsked === 'refused' && world.userSize !== null,
 		isNotFoundEnd && (named === 'linkedScroll' || isUncounted),
 		// Where no page says that it is the last one, filtered records are missing records.
 		world.shownEvery > 0 && countsRecords(world) && named === 'link',
@@ -138,17 +137,14 @@ export function isRepeatDue(world: World, { keys: { length } }: Truth): boolean 
 	const { isIgnored, named, reads, limit, fault, change, shownEvery, total } = world;
 	const isRead = reads === 'all' && limit === null && fault === null && change === null;
 	if (!isIgnored || !isRead || named === 'nothing' || shownEvery > 0) return false;
-	if (world.sizeAsked === 'refused' && world.userSize !== null) return false;
 	return total !== 'ofPage' && length > worlds.sizeOf(world) && !isWhole(world);
 }
 
 /** The most requests that a reader needs where nothing is wrong. */
 export function requestsNeeded(world: World, { keys: { length: records } }: Truth): number {
-	const { reads, limit, order, from, userSize } = world;
+	const { reads, limit, order, from } = world;
 	const refusals = worlds.isAskedPlainly(world) ? 1 : 0;
-	const isUsual = refusals > 0 && (userSize === null || reads === 'picker');
-	const ownSize = worlds.sizeOf(reads === 'picker' ? { ...world, userSize: null } : world);
-	const size = isUsual ? worlds.USUAL_SIZE : ownSize;
+	const size = refusals > 0 ? worlds.USUAL_SIZE : worlds.sizeOf(world);
 	const isGapped = world.shownEvery > 0;
 	const pagesOf = (count: number): number =>
 		isWhole(world) ? 1 : Math.max(Math.ceil(count / size), 1);

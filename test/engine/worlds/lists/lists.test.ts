@@ -38,7 +38,7 @@ async function read(world: World, shop: WorldShop): Promise<Outcome[]> {
 }
 
 function parametersOf(world: World): INodeParameters & { name: string } {
-	const { kind, reads, limit, from, maxPages, userSize } = world;
+	const { kind, reads, limit, from, maxPages } = world;
 	const day = (key: number): string => new Date(worlds.momentOf(key)).toISOString();
 	const operation = reads === 'get' ? 'get' : 'getAll';
 	const isItem = /item/i.test(kind);
@@ -48,7 +48,6 @@ function parametersOf(world: World): INodeParameters & { name: string } {
 		orderId: reads === 'get' ? { __rl: true, mode: 'search', value: String(1000 + from) } : byId(1),
 		...(limit === null ? { returnAll: true } : { limit }),
 		options: {
-			...(userSize !== null && { requestOptions: { pageSize: userSize } }),
 			...(reads === 'after' && { createdAfter: day(from) }),
 			...(reads === 'between' && { createdAfter: day(from - 10) }),
 			...((reads === 'before' || reads === 'between') && { createdBefore: day(from) }),

@@ -58,8 +58,7 @@ function wrongRecords(world: World, truth: Truth, outcome: Outcome): Record<stri
 			errorText === '' &&
 			keys.length < Math.min(most, wanted.length),
 		'other than asked for': keys.some((key) => !expected.isAllowed(world, key)),
-		endless:
-			truth.requests > 12 * readings * (Math.ceil(world.records / (world.userSize ?? 10)) + 3),
+		endless: truth.requests > 12 * readings * (Math.ceil(world.records / worlds.USUAL_SIZE) + 3),
 		'no record': keys.some(Number.isNaN),
 		'missing where nothing is wrong': isSound && !isComplete,
 		'an error passed over':

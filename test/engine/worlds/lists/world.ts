@@ -117,8 +117,6 @@ export const PARTS = {
 	/** The record to which Created After and Order → Get refer. */
 	from: fc.integer({ min: 1, max: 70 }),
 	maxPages: fc.option(fc.integer({ min: 1, max: 3 }), half),
-	/** The page size that the user asks for. */
-	userSize: fc.option(among<number[]>(5, 12), half),
 };
 export type World = WorldOf<typeof PARTS>;
 
@@ -142,12 +140,11 @@ export const USUAL_SIZE = 10;
 /** Whether the first request is sent again without all that n8n adds: related records, and the size of a page. */
 export const isAskedPlainly = (world: World): boolean => {
 	const isRelated = isOrder(world) && isPicked(world) && world.reads !== 'get';
-	const isSizeRefused = world.sizeAsked === 'refused' && world.userSize === null;
-	return isSizeRefused || (isRelated && /refused|kept/.test(world.relations));
+	return world.sizeAsked === 'refused' || (isRelated && /refused|kept/.test(world.relations));
 };
 /** Records per page where a large page is wanted. */
-export const sizeOf = ({ sizeAsked, userSize, pageSize }: World): number =>
-	sizeAsked === 'honoured' ? Math.min(userSize ?? 100, pageSize) : USUAL_SIZE;
+export const sizeOf = ({ sizeAsked, pageSize }: World): number =>
+	sizeAsked === 'honoured' ? pageSize : USUAL_SIZE;
 export const isShown = ({ shownEvery }: World, key: number): boolean =>
 	shownEvery === 0 || key % shownEvery === 0;
 export const momentOf = (key: number): number => Date.UTC(2026, 0, key, 12);

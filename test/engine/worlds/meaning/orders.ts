@@ -158,7 +158,7 @@ function searched(
 }
 
 /** The titles of related records, as the panel shows them. */
-const TITLES = orderRecord.relations;
+const TITLES = orderRecord.includes;
 
 /** O2, A8: related records that never came are told, the others are not, and a model reads all of it. */
 function wrongHints(
