@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: what lists, updates and deliveries cost with this package, beside n8n's own HTTP Request and Webhook.
  * `npm run bench -- lists` measures one part, `ROUNDS=10` in more rounds. It fails where something is lost, missing or
- * left in memory. With WRITE_DOCS=1 the figures go to docs/benchmark.md.
+ * left in memory. With WRITE_DOCS=1 the figures go to docs/evidence.md.
  */
 import { availableParallelism, cpus, loadavg } from 'node:os';
 
@@ -31,6 +31,6 @@ void runCommand(async () => {
 		const machine = `${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'})`;
 		const load = loadavg().map((figure) => figure.toFixed(1));
 		const where = `Measured on ${day}, ${machine}, load average ${load.join(', ')}.`;
-		await publish('benchmark.md', { ...section, introduction: `${introduction}. ${where}` });
+		await publish('evidence.md', { ...section, introduction: `${introduction}. ${where}` });
 	}
 });

@@ -8,7 +8,7 @@ import { QueueInstallation } from './installation';
 
 const RECEIVERS = ['main', 'webhook'] as const;
 const DELIVERIES = 15;
-/** Copies that come sooner may run twice: docs/deliveries.md. */
+/** Copies that come sooner may run twice: docs/trigger.md. */
 const REPEATED_AFTER_MS = 1_000;
 
 const numbered = z.object({ number: z.number() });

@@ -78,7 +78,7 @@ describe('[R3] Behind a limit of published software, the node', () => {
 		report({
 			title: 'Limits',
 			introduction:
-				'_Ideal_ is the time of a client that knows the limit, in seconds. Refusals are 429 and 503; most of these servers name no time to wait.',
+				'nginx from Debian and libraries from npm limit the service, in their usual settings. _Ideal_ is the time of a client that knows the limit, in seconds. Refusals are 429 and 503.',
 			tables: [
 				[['Server', 'Task', 'Ideal', 'Seconds', 'Refusals'], ...measured.map((one) => one.row)],
 			],

@@ -1,21 +1,16 @@
 import { Shop } from '../engine/shop';
 import { certificate } from './certificates';
 import { startNginx } from './nginx';
-import { report } from './results';
 
 let shop: Shop;
-const rows: string[][] = [['Way to the service', 'A next link begins with', 'Records', 'Requests']];
 beforeAll(async () => {
 	shop = await Shop.open({ leads: 50, pageSize: 10, pagination: 'links' });
 });
 afterAll(async () => {
 	await shop.close();
-	const introduction =
-		'nginx stands in front of the service. A list of 50 leads has 5 pages, whose next links name the address that the service sees.';
-	report({ title: 'Links and proxies', introduction, tables: [rows] });
 });
 
-/** What the service writes into `links.next` of the first page. */
+/** What the service writes into `links.next` of the first page: the address that it sees behind nginx. */
 async function firstLink(url: string): Promise<string> {
 	const { userToken, userSecretKey } = shop.service.credentials;
 	const headers = { 'User-Token': userToken, 'User-Secret-Key': userSecretKey };
@@ -24,26 +19,21 @@ async function firstLink(url: string): Promise<string> {
 	return meta.pagination.links.next;
 }
 
-it.each<{ what: string; tls?: true; more?: string; path?: string; begin: string }>([
+it.each<{ what: string; tls?: true; more?: string; path?: string }>([
 	{
 		what: 'TLS ends at nginx, which passes the host name on',
 		...{ tls: true, more: 'proxy_set_header Host $http_host;' },
-		begin: 'http://127.0.0.1:<port of nginx>/v2/',
 	},
 	{
 		what: 'TLS ends at nginx, links name the inner host',
-		...{ tls: true, begin: 'http://127.0.0.1:<inner port>/v2/' },
+		tls: true,
 	},
 	{
 		what: 'links name a host that only the service knows',
 		more: 'proxy_set_header Host backend.internal;',
-		begin: 'http://backend.internal/v2/',
 	},
-	{
-		...{ what: 'a prefix is stripped', path: '/shop/api' },
-		begin: 'http://127.0.0.1:<inner port>/v2/',
-	},
-])('[L2] a list is complete when $what', async ({ what, tls, more = '', path = '', begin }) => {
+	{ what: 'a prefix is stripped', path: '/shop/api' },
+])('[L2] a list is complete when $what', async ({ tls, more = '', path = '' }) => {
 	const server = `location ${path}/ { proxy_pass ${shop.service.url}/; ${more} }`;
 	const nginx = await startNginx({ server, ...(tls && { tls: certificate('trusted') }) });
 	const url = `${nginx.url}${path}`;
@@ -58,5 +48,4 @@ it.each<{ what: string; tls?: true; more?: string; path?: string; begin: string 
 	expect(new Set(json.map(({ id }) => id)).size).toBe(50);
 	expect(requests).toBe(5);
 	expect(link.startsWith(url)).toBe(false);
-	rows.push([what, `\`${begin}\``, String(json.length), String(requests)]);
 });

@@ -12,7 +12,7 @@ const folder = (): string => {
 	return path;
 };
 
-/** Keeps a section of docs/real-servers.md for the end of the run. Call it in the `afterAll` of a file of tests. */
+/** Keeps a section of docs/evidence.md for the end of the run. Call it in the `afterAll` of a file of tests. */
 export function report(section: Section): void {
 	writeFileSync(join(folder(), `${section.title}.json`), JSON.stringify(section));
 }

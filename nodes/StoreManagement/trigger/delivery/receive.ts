@@ -29,7 +29,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 
 /**
  * What becomes of a delivery that starts no workflow: the status of the answer, and the first words of its line in the
- * log. They never change, so that users can count the lines (docs/deliveries.md).
+ * log. They never change, so that users can count the lines (docs/trigger.md).
  */
 const OUTCOMES = {
 	'Delivery not verified': 401,
