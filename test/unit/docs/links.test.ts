@@ -71,3 +71,18 @@ it('README shows pictures by the address of this version', () => {
 	expect(pictures.length).toBeGreaterThan(0);
 	expect(pictures.filter((url) => !OWN_FILES.test(url))).toEqual([]);
 });
+
+it('what nodes, credentials and package.json link to are headings of README', () => {
+	const files = ['nodes', 'credentials'].flatMap((folder) =>
+		readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+			.filter((file) => /\.(?:ts|json)$/.test(file))
+			.map((file) => path.join(folder, file)),
+	);
+	const anchors = [...files, 'package.json'].flatMap((file) =>
+		matchesOf(read(file), new RegExp(`github\\.com/[\\w-]+/${name}#([\\w-]+)`, 'g')),
+	);
+
+	expect(anchors.length).toBeGreaterThan(0);
+	// GitHub gives the page itself the anchor #readme.
+	expect(anchors.filter((one) => ![...anchorsOf('README.md'), 'readme'].includes(one))).toEqual([]);
+});
