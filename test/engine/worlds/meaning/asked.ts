@@ -10,7 +10,7 @@ const RELATION_OF: Record<string, string> = {
 };
 
 /** The relations that an output needs (O2). */
-export function neededBy({ output, names }: View): string[] {
+export function neededBy({ output, names }: Pick<View, 'output' | 'names'>): string[] {
 	if (output === 'full' || output === 'simplified')
 		return ['customer', 'statuses', 'transactions', 'status'];
 	if (output === 'raw') return [];

@@ -30,10 +30,16 @@ export interface Truth {
 	derived: (relations: readonly string[]) => Fields;
 }
 
+/** What the truth follows from. */
+interface Shop extends Pick<World, 'orders'> {
+	stories: readonly Story[];
+	service: Pick<World['service'], 'orderIds'>;
+}
+
 /** The orders of the shop, oldest first. */
 export function truthOf(
 	service: Simulator,
-	{ orders, stories, service: { orderIds } }: World,
+	{ orders, stories, service: { orderIds } }: Shop,
 ): Truth[] {
 	const alias = service.aliases[0] ?? '';
 	return Array.from({ length: orders }, (_, index) => {

@@ -147,7 +147,7 @@ const parts = Object.entries(STORIES).map(([part, values]: [string, readonly unk
 	part,
 	fc.oneof(fc.constant(values[0]), fc.constantFrom(...values)),
 ]);
-const story = fc.record({
+export const story = fc.record({
 	...(Object.fromEntries(parts) as { [Part in keyof Story]: fc.Arbitrary<Story[Part]> }),
 	payment: fc.oneof(among('issued', 'refunded'), among(...STORIES.payment)),
 	empty: among(...STORIES.empty),
