@@ -4,58 +4,42 @@ import { fieldsOf } from '../output/fields';
 import type { RecordType } from '../output/recordType';
 import type { ApiRequest, AutoInclude } from '../transport/apiRequest';
 
+import type { OutputSettings } from './outputFields';
+
 /** The request of an item, and what the node adds to it. */
 export interface ItemRequest extends ApiRequest {
 	autoInclude?: ExpectedFields | undefined;
 }
 
-/** The names at the top of a record that an output shows, and those that its columns come from. */
-function fieldsShown(
-	{ simplified, derived }: RecordType,
-	output: OutputMode,
-	selected: readonly string[],
-): string[] {
-	const flat = [...derived].filter(([, { type }]) => type !== undefined);
-	const shown: Record<OutputMode, string[]> = {
-		simplified: [...simplified.keys()],
-		full: [...simplified.keys(), ...flat.map(([name]) => name)],
-		raw: [],
-		selected: topsOf(selected),
-	};
-	return shown[output].flatMap((name) => [name, ...(derived.get(name)?.from ?? [])]);
-}
-
-function topsOf(names: readonly string[]): string[] {
-	return names.map((name) => name.split('.')[0] ?? name);
-}
+/** An order without extra values comes without them. */
+const MAY_BE_ABSENT = 'metadata';
 
 /**
- * The related records that the node asks for by itself, because an output shows them or because it selects records by them.
- * Looks at the records that are shown, and says which of them never came, and which of the fields that the user named.
+ * The related records that the node asks for by itself, because the output shows them or because it selects records by them.
+ * Looks at the records that are shown, and says which of these, and which of the fields that the user named, no record has.
  */
 export class ExpectedFields implements AutoInclude {
 	isRefused = false;
 	readonly names: readonly string[];
+	/** What the user has picked. */
+	readonly selectedFields: readonly string[];
+	/** Names at the top of a record that none has shown. */
 	private readonly missing: Set<string>;
 	private hasRecords = false;
 
-	/**
-	 * @param selected names of Selected Fields
-	 * @param selectedBy names of fields by which the node selects records
-	 */
+	/** @param selectedBy related records by which the node selects others */
 	constructor(
 		private readonly type: RecordType,
-		output: OutputMode,
-		readonly selected: readonly string[],
+		{ output, selectedFields }: OutputSettings,
 		selectedBy: readonly string[] = [],
 	) {
-		const shown = [
-			...fieldsShown(type, output, selected),
-			...fieldsShown(type, 'selected', selectedBy),
-		];
-		this.names = [...new Set(shown.filter((name) => type.includes.has(name)))];
-		const own = topsOf(selected).filter((name) => !type.derived.has(name));
-		this.missing = new Set([...this.names, ...own]);
+		this.selectedFields = selectedFields;
+		const shown = namesShown(type, output, selectedFields);
+		const sources = shown.flatMap((name) => [name, ...(type.derived.get(name)?.from ?? [])]);
+		const related = sources.filter((name) => type.includes.has(name));
+		this.names = [...new Set([...related, ...selectedBy])];
+		const picked = output === 'selected' ? shown.filter((name) => !type.derived.has(name)) : [];
+		this.missing = new Set([...this.names, ...picked]);
 	}
 
 	observe(records: readonly JsonValue[]): void {
@@ -73,8 +57,9 @@ export class ExpectedFields implements AutoInclude {
 	/** What whoever reads the records must know. */
 	get hints(): string[] {
 		if (!this.hasRecords) return [];
-		const related = [...this.missing].filter((name) => this.names.includes(name));
-		const own = [...this.missing].filter((name) => !this.names.includes(name)).join(', ');
+		const missing = [...this.missing].filter((name) => this.isRefused || name !== MAY_BE_ABSENT);
+		const related = missing.filter((name) => this.names.includes(name));
+		const own = missing.filter((name) => !this.names.includes(name)).join(', ');
 		const hints = related.length > 0 ? [this.hintOn(related)] : [];
 		if (own === '') return hints;
 		return [...hints, `No record has ${own}, so it is null. Check the names in Selected Fields.`];
@@ -87,4 +72,19 @@ export class ExpectedFields implements AutoInclude {
 			? `${what}: the service refused a request for related records, so the node asked without them. To ask for them all the same, choose ${titles} in Include.`
 			: `${what}, although the node asked for it by include=${names.join()}. If the service wants several names in another form, set Include Format in the Service Details of the credential.`;
 	}
+}
+
+/** The names at the top of a record that an output shows or derives. */
+function namesShown(
+	{ simplified, derived }: RecordType,
+	output: OutputMode,
+	selectedFields: readonly string[],
+): string[] {
+	const names: Record<OutputMode, () => string[]> = {
+		simplified: () => [...simplified.keys()],
+		full: () => [...simplified.keys(), ...derived.keys()],
+		raw: () => [],
+		selected: () => selectedFields.map((name) => name.split('.')[0] ?? name),
+	};
+	return names[output]();
 }

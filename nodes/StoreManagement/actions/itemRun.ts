@@ -13,7 +13,7 @@ import { ListReader, readList } from '../transport/pagination/listReader';
 import type { ItemRequest } from './expectedFields';
 import type { RunState } from './runState';
 import type { OutputSettings } from './outputFields';
-import { Search, SharedList } from './sharedList';
+import { PageCursor, SharedPages } from './sharedPages';
 import type { optionSettings } from './sharedOptions';
 import { notesForModel } from './tool';
 
@@ -108,18 +108,18 @@ export class ItemRun {
 		return items;
 	}
 
-	/** Searches the list page by page. Each page is fetched once for all items that search it. */
-	search(): Search {
+	/** The list page by page. Each page is fetched once for all items that read it. */
+	pages(maxPages = Infinity): PageCursor {
 		const { client, request, settings, shared } = this;
 		const { store, path, query, autoInclude } = request;
 		const options = { ...settings.sendOptions, limit: Infinity, isLazy: true };
 		const key = JSON.stringify([store, path, query, autoInclude?.names]);
 		const known = shared.lists?.get(key);
-		if (known?.hasFailed === false) return new Search(known, shared.tool);
+		if (known?.hasFailed === false) return new PageCursor(known, shared.tool, maxPages);
 		const reader = new ListReader(client, request, options);
-		const list = new SharedList(reader, shared.lists !== undefined);
+		const list = new SharedPages(reader, shared.lists !== undefined);
 		shared.lists?.set(key, list);
-		return new Search(list, shared.tool);
+		return new PageCursor(list, shared.tool, maxPages);
 	}
 
 	/** Tells whoever reads the output what must be known of it. */

@@ -116,8 +116,7 @@ export function defineOperation<
 			const shown = outputSettings(hasLimit, valueOf, context);
 			const plan = declaration.plan(values, chosen, { ...context, shown });
 			const { handler, query = [], ...request } = plan;
-			const { output, selectedFields } = shown;
-			const { autoInclude = new ExpectedFields(record, output, selectedFields) } = plan;
+			const { autoInclude = new ExpectedFields(record, shown) } = plan;
 			const added = chosen.queryParameters ?? [];
 			return {
 				request: {

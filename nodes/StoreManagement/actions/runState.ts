@@ -5,7 +5,7 @@ import type { RecordType } from '../output/recordType';
 
 import type { ExpectedFields, ItemRequest } from './expectedFields';
 import { createsOf, type Create } from './writes/creates';
-import type { SharedList } from './sharedList';
+import type { SharedPages } from './sharedPages';
 import type { ToolRun } from './tool';
 
 /** The most hints that are shown. */
@@ -13,8 +13,8 @@ const MAX_HINTS = 20;
 
 /** What the items of one run of the node share. */
 export class RunState {
-	/** The lists that they search, by what is asked for; undefined for a single item: no page is kept then. */
-	readonly lists: Map<string, SharedList> | undefined;
+	/** The lists that they read page by page, by what is asked for; undefined for a single item: no page is kept then. */
+	readonly lists: Map<string, SharedPages> | undefined;
 	/** The discounts of stores, with what the run has added. */
 	readonly discounts = new Map<string | undefined, JsonObject[]>();
 	/** The discounts that were created, or may have been, by the item. */
@@ -36,8 +36,8 @@ export class RunState {
 	/** What the node asks for by itself: what a service has refused to one item, no other asks for again. */
 	autoIncludeOf({ store, path, query, autoInclude }: ItemRequest): ExpectedFields | undefined {
 		if (!autoInclude) return undefined;
-		const { names, selected } = autoInclude;
-		const key = JSON.stringify([store, path, query, names, selected]);
+		const { names, selectedFields } = autoInclude;
+		const key = JSON.stringify([store, path, query, names, selectedFields]);
 		const known = this.expected.get(key) ?? autoInclude;
 		this.expected.set(key, known);
 		return known;

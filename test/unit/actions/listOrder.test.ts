@@ -1,4 +1,4 @@
-import { isFalling } from '../../../nodes/StoreManagement/actions/selection';
+import { isFalling } from '../../../nodes/StoreManagement/actions/recordFilter';
 
 it.each<[what: string, seconds: number[], isFalling: boolean]>([
 	['that fall', [900, 600, 300], true],

@@ -8,7 +8,7 @@ import { filledObject } from '../../parameters/json';
 import { email, text } from '../../parameters/values';
 import type { Query } from '../../transport/http/url';
 import type { ServiceDetails } from '../../transport/credentials';
-import { CREATED_OPTIONS, createdRange, readSelected } from '../selection';
+import { CREATED_OPTIONS, createdRange, readFiltered } from '../recordFilter';
 import { defineOperation, type PlanContext } from '../operation';
 
 import { leadRecord } from '../../output/records';
@@ -71,7 +71,7 @@ export const getAll = defineOperation({
 			method: 'GET',
 			path: '/{alias}/leads',
 			query: [...Object.entries(plainFilters), ...paramsQuery(params, details.paramsFormat)],
-			handler: readSelected({
+			handler: readFiltered({
 				range: createdRange(options),
 				createdAt: (lead) => momentOf(lead.created_at ?? null, timezone),
 				undatedRemedy: 'Remove it, because the service does not date these leads',

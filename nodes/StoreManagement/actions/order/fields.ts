@@ -99,15 +99,15 @@ export const INCLUDE_OPTIONS = [
  * The request for a list of orders with the related records that were chosen, and those that the node needs.
  *
  * @param shown what the output shows
- * @param selectedBy names of fields by which the node selects orders
+ * @param selectedBy related records by which the node selects orders
  */
 export function ordersRequest(
 	{ include = [], additionalInclude = [] }: AddedValuesOf<typeof INCLUDE_OPTIONS>,
-	{ output, selectedFields }: OutputSettings,
+	shown: OutputSettings,
 	selectedBy: readonly string[] = [],
 ) {
 	const chosen = [...include, ...additionalInclude];
 	const query: Query = chosen.length > 0 ? [['include', chosen.join(',')]] : [];
-	const autoInclude = new ExpectedFields(orderRecord, output, selectedFields, selectedBy);
+	const autoInclude = new ExpectedFields(orderRecord, shown, selectedBy);
 	return { method: 'GET', path: '/{alias}/orders', query, autoInclude } as const;
 }

@@ -4,7 +4,7 @@ import { at, fieldsOf } from '../../output/fields';
 import { orderId, trackingCodes } from '../../output/order';
 import { withoutFullStop } from '../../text';
 import type { ItemRun } from '../itemRun';
-import type { Search } from '../sharedList';
+import type { PageCursor } from '../sharedPages';
 
 import type { OrderReference } from './fields';
 
@@ -21,38 +21,35 @@ export async function findOrder(
 	reference: OrderReference,
 	maxPages = DEFAULT_MAX_PAGES,
 ): Promise<JsonValue> {
-	const matchOf = matcherOf(reference);
-	const search = item.search();
-	const found = await findIn(search, matchOf, maxPages);
-	if (found === undefined) throw notFound(reference, search);
-	item.warn(search.warnings);
+	const pages = item.pages(maxPages);
+	const found = await findIn(pages, matcherOf(reference));
+	if (found === undefined) throw notFound(reference, pages);
+	item.warn(pages.warnings);
 	return found;
 }
 
 async function findIn(
-	search: Search,
+	pages: PageCursor,
 	matchOf: ReturnType<typeof matcherOf>,
-	maxPages: number,
 ): Promise<JsonValue | undefined> {
 	// A code of one order may be the number of an older one.
 	let possible: JsonValue | undefined;
-	for await (const page of search) {
+	for await (const page of pages) {
 		for (const order of page) {
 			const match = matchOf(fieldsOf(order));
 			if (match === 'certain') return order;
 			if (match === 'possible') possible ??= order;
 		}
-		if (search.pages === maxPages) break;
 	}
 	return possible;
 }
 
 /** What was not found in a part of the list is not called wrong. */
-function notFound(reference: OrderReference, search: Search): InvalidInputError {
+function notFound(reference: OrderReference, pages: PageCursor): InvalidInputError {
 	const input = 'id' in reference ? reference.id : reference.code;
-	const problem = `is not among the ${search.count} orders that were searched`;
-	const { isAtEnd, isOutOfTime, hints } = search;
-	if (isOutOfTime || !isAtEnd) {
+	const problem = `is not among the ${pages.count} orders that were searched`;
+	const { isAtEnd, isOutOfTime, hints } = pages;
+	if (!isAtEnd) {
 		const remedy = isOutOfTime
 			? withoutFullStop(hints.join(' '))
 			: 'To search further, raise Max Pages in the options of Order → Get';

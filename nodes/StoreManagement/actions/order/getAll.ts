@@ -4,7 +4,7 @@ import { momentOf } from '../../output/dates';
 import { customerKeys, orderCreatedAt, orderRecord } from '../../output/order';
 import { blankField, type Parse } from '../../parameters/field';
 import { text } from '../../parameters/values';
-import { CREATED_OPTIONS, createdRange, readSelected, type Selection } from '../selection';
+import { CREATED_OPTIONS, createdRange, readFiltered, type RecordFilter } from '../recordFilter';
 import { defineOperation } from '../operation';
 
 import { INCLUDE_OPTIONS, ordersRequest } from './fields';
@@ -50,10 +50,10 @@ export const getAll = defineOperation({
 		const { customer, createdAfter, createdBefore } = options;
 		const ofCustomer = customer === undefined ? undefined : ordersOf(customer);
 		const isPicked = (createdAfter ?? createdBefore ?? customer) !== undefined;
-		const selectedBy = [...(isPicked ? ['created_at'] : []), ...(ofCustomer ? ['customer'] : [])];
+		const selectedBy = [...(isPicked ? ['statuses'] : []), ...(ofCustomer ? ['customer'] : [])];
 		return {
 			...ordersRequest(options, shown, selectedBy),
-			handler: readSelected({
+			handler: readFiltered({
 				range: createdRange(options),
 				createdAt: (order) => momentOf(orderCreatedAt(order), timezone),
 				...ofCustomer,
@@ -64,7 +64,7 @@ export const getAll = defineOperation({
 	},
 });
 
-function ordersOf(customer: string): Pick<Selection, 'matches' | 'checkFirstPage'> {
+function ordersOf(customer: string): Pick<RecordFilter, 'matches' | 'checkFirstPage'> {
 	return {
 		matches: (order) => customerKeys(order).map(toCustomerKey).includes(customer),
 		checkFirstPage: checkCustomers,

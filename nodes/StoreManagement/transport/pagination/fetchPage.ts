@@ -1,4 +1,4 @@
-import { RequestError } from '../../errors/requestError';
+import { asRequestError } from '../../errors/requestError';
 import type { ApiRequest, ListOptions } from '../apiRequest';
 import type { StoreClient } from '../client';
 import { isNamed, withoutIndex, withParameter, type Query } from '../http/url';
@@ -9,12 +9,8 @@ import { REFUSED, SMALLEST_PAGE } from './progress';
 /** At 120 requests a minute (API document, Limits), the size of a page decides how long a list takes. */
 const LARGE_PAGE = 100;
 
-/** How many 500 in a row refuse related records: some services fail over one that they do not know. */
-const SERVER_ERRORS = 2;
-
 /**
- * Fetches a page of a list. To the request for the first one the node adds what it needs, and sends it once more without
- * any of that where the service refuses it.
+ * Fetches a page of a list.
  *
  * @param next says where the page is; undefined for the first page
  * @throws RequestError
@@ -25,39 +21,49 @@ export async function fetchPage(
 	next: Next | undefined,
 	options: ListOptions,
 ): Promise<Page> {
-	if (next) return await fetchOne(client, list, next, options);
+	const fetch = async (query: Query, changes: Partial<ListOptions> = {}): Promise<Page> => {
+		const { expected = 'list' } = list;
+		const request: ApiRequest = { ...list, query, expected, isScroll: next?.kind === 'scroll' };
+		const body = await client.request(request, { ...options, ...changes });
+		const isUndocumented = expected === 'anything';
+		return readPage(body, { ...options, query, foundBy: next?.kind, isUndocumented });
+	};
+	return next ? await fetch(next.query) : await fetchFirst(fetch, list, options);
+}
+
+/**
+ * Fetches the first page with what the node adds by itself, and without any of it where the service refuses that. Some
+ * services fail (500) over related records that they do not know, and others for a while: which it is shows when the
+ * same is asked for again.
+ */
+async function fetchFirst(
+	fetch: (query: Query, changes?: Partial<ListOptions>) => Promise<Page>,
+	list: ApiRequest,
+	options: ListOptions,
+): Promise<Page> {
 	const { plain, extended } = firstQueries(list, options);
-	if (!extended) return await fetchOne(client, list, { query: plain }, options);
-	const isRelated = (list.autoInclude?.names.length ?? 0) > 0;
-	const maxServerErrors = isRelated ? SERVER_ERRORS : undefined;
-	const fetched = fetchOne(client, list, { query: extended }, { ...options, maxServerErrors });
-	const extendedPage = await fetched.catch((error: unknown) => {
-		if (!refusesIncludes(error, isRelated)) throw error;
-	});
-	if (extendedPage) return extendedPage;
+	if (!extended) return await fetch(plain);
+	const hasIncludes = (list.autoInclude?.names.length ?? 0) > 0;
+	const refusals = hasIncludes ? [...REFUSED, 500] : REFUSED;
+	const answer = await fetch(extended).catch(unlessStatus(refusals));
+	if ('records' in answer) return answer;
 	// It fails like this if the request itself is wrong.
-	const page = await fetchOne(client, list, { query: plain }, options);
+	const page = await fetch(plain);
+	if (answer.status === 500) {
+		const again = await fetch(extended, { maxRetries: 0 }).catch(unlessStatus([500]));
+		if ('records' in again) return again;
+	}
 	if (list.autoInclude) list.autoInclude.isRefused = true;
 	return page;
 }
 
-function refusesIncludes(error: unknown, areRelated: boolean): boolean {
-	const { status = 0, attempts = 0 } = error instanceof RequestError ? error.details : {};
-	const isServerError = status === 500 && attempts >= SERVER_ERRORS;
-	return REFUSED.includes(status) || (areRelated && isServerError);
-}
-
-async function fetchOne(
-	client: StoreClient,
-	list: ApiRequest,
-	{ query, kind }: Pick<Next, 'query'> & Partial<Pick<Next, 'kind'>>,
-	options: ListOptions,
-): Promise<Page> {
-	const { expected = 'list' } = list;
-	const request: ApiRequest = { ...list, query, expected, isScroll: kind === 'scroll' };
-	const body = await client.request(request, options);
-	const isUndocumented = expected === 'anything';
-	return readPage(body, { ...options, query, foundBy: kind, isUndocumented });
+/** For the `catch` of a request: returns the status if it is one of these. Throws any other error. */
+function unlessStatus(expected: readonly number[]) {
+	return (error: unknown): { status: number } => {
+		const { status = 0 } = asRequestError(error).details;
+		if (expected.includes(status)) return { status };
+		throw error;
+	};
 }
 
 /**

@@ -3,13 +3,14 @@ import type { JsonValue } from '../../json';
 import { sleep } from '../../sleep';
 import type { ApiRequest, ListOptions } from '../apiRequest';
 import type { StoreClient } from '../client';
-import { identitiesOf } from '../http/envelope';
 import { backoff } from '../retryPolicy';
 
 import { fetchPage } from './fetchPage';
 import { hintsOn, mayLackRecords, withAdvice } from './hints';
-import { pageAhead, type Next, type Page } from './page';
+import type { Next, Page } from './page';
+import { PageQueue } from './pageQueue';
 import { missingRecords, NOTHING_READ, whatFollows, type Progress } from './progress';
+import { SeenRecords } from './seenRecords';
 
 /** How far a list has been read. */
 export interface Position {
@@ -20,24 +21,21 @@ export interface Position {
 
 const START: Position = { progress: NOTHING_READ };
 
-/** A page that is on its way. */
-type Coming = Promise<Page>;
-
 /**
  * Reads a list page by page, each record once, in the sequence of the service. If the number of pages is
  * known, several are fetched at once. Whoever has enough stops reading, which ends all of them.
  *
- * Iterating throws RequestError when a request fails, a page repeats, or fewer records come than the list has.
+ * Iterating throws RequestError when a request fails, a page repeats, or fewer records come than the list has. So what has
+ * been read to its end is complete, or `hints` say what it is not.
  */
 export class ListReader implements AsyncIterable<JsonValue[]> {
 	/** What the service said beside the records. */
 	readonly warnings = new Set<string>();
-	/** The identities of the records that have come. */
-	private readonly seen = new Set<string>();
-	/** Those of the records that came before a scroll was lost. */
-	private readonly seenBefore = new Set<string>();
+	private readonly seen = new SeenRecords();
 	/** Records that were returned. */
 	private returned = 0;
+	/** How often the list was begun again. */
+	private restarts = 0;
 
 	/** @param position how far another reader has read the list */
 	constructor(
@@ -60,28 +58,19 @@ export class ListReader implements AsyncIterable<JsonValue[]> {
 	async *[Symbol.asyncIterator](): AsyncGenerator<JsonValue[]> {
 		const stop = new AbortController();
 		const client = this.client.abortedBy(stop.signal);
-		const fetch = async (next?: Next) => await fetchPage(client, this.list, next, this.options);
-		/** In the sequence of the list; the first one is the next. */
-		const ahead: Coming[] = [];
-		let restarts = 0;
-		let isMore = true;
+		const queue = new PageQueue(
+			async (next) => await fetchPage(client, this.list, next, this.options),
+		);
 		try {
-			while (isMore) {
-				const answer = await (ahead.shift() ?? fetch(this.position.next)).catch(asRequestError);
-				if (answer instanceof RequestError && this.mayRestart(answer, restarts)) {
-					await this.restart(answer, restarts);
-					restarts += 1;
-					continue;
-				}
-				const records = this.take(answer);
-				this.prefetch(ahead, fetch);
+			do {
+				const records = this.take(await this.nextAnswer(queue));
+				this.prefetch(queue);
 				yield records;
-				isMore = this.position.next !== undefined && this.stillWanted > 0;
-			}
+			} while (this.position.next && this.stillWanted > 0);
 		} finally {
 			// Nothing goes on in the background after reading, however it ends.
 			stop.abort();
-			await Promise.allSettled(ahead);
+			await queue.settled();
 		}
 		const missing = missingRecords(this.position.progress);
 		if (missing !== undefined) throw this.failure(missing);
@@ -91,18 +80,18 @@ export class ListReader implements AsyncIterable<JsonValue[]> {
 		return (this.options.limit ?? Infinity) - this.returned;
 	}
 
-	/** A scroll may advance with each response, so a lost response would be a lost page. */
-	private mayRestart({ details }: RequestError, restarts: number): boolean {
-		return details.cursorLost && restarts < this.options.maxRetries;
-	}
-
-	/** Begins again with the first page; what was returned is returned no more. */
-	private async restart({ details }: RequestError, restarts: number): Promise<void> {
-		const statedWait = (details.retryAfterSeconds ?? 0) * 1000;
-		await sleep(statedWait || backoff(restarts), this.client.limits.signal);
-		for (const identity of this.seen) this.seenBefore.add(identity);
-		this.seen.clear();
-		this.position = START;
+	/** A scroll may advance with each response, so a lost one would be a lost page: the list begins again. */
+	private async nextAnswer(queue: PageQueue): Promise<Page | RequestError> {
+		for (;;) {
+			const answer = await queue.take(this.position.next).catch(asRequestError);
+			const isLost = answer instanceof RequestError && answer.details.cursorLost;
+			if (!isLost || this.restarts >= this.options.maxRetries) return answer;
+			const namedWait = (answer.details.retryAfterSeconds ?? 0) * 1000;
+			await sleep(namedWait || backoff(this.restarts), this.client.limits.signal);
+			this.restarts += 1;
+			this.seen.beginAgain();
+			this.position = START;
+		}
 	}
 
 	/**
@@ -112,48 +101,31 @@ export class ListReader implements AsyncIterable<JsonValue[]> {
 	 * @throws RequestError if that is neither a page of the list nor its end
 	 */
 	private take(answer: Page | RequestError): JsonValue[] {
-		const { seen, seenBefore } = this;
 		const { next: asked, progress } = this.position;
 		const page: Partial<Page> = answer instanceof RequestError ? {} : answer;
 		const { records = [], isList = false, warning } = page;
 		if (warning !== undefined) this.warnings.add(warning);
 		// After a page that is a list, what is no list is no page.
 		if (isList) this.list = { ...this.list, expected: 'list' };
-		const identities = identitiesOf(records, this.list.identityOf);
-		// Two records of one page are two, whatever their identity.
-		const areNew = identities.map((identity) => !seen.has(identity));
-		const newCount = areNew.filter(Boolean).length;
+		const { newCount, unknown } = this.seen.add(records, this.list.identityOf);
 		const { scrollEnd } = this.options;
 		const step = whatFollows(answer, { asked, newCount, scrollEnd }, progress);
 		if ('failure' in step) throw this.failure(step.failure);
 		this.position = step;
-		for (const identity of identities) seen.add(identity);
-		const unknown = records.filter(
-			(_, index) => areNew[index] && !seenBefore.has(identities[index] ?? ''),
-		);
 		const wanted = unknown.slice(0, this.stillWanted);
 		this.returned += wanted.length;
 		return wanted;
 	}
 
 	/** Starts to fetch the next page and, if their numbers are known, those after it, but none that Limit spares. */
-	private prefetch(ahead: Coming[], fetch: (next: Next) => Coming): void {
-		const { client, options } = this;
-		const { next } = this.position;
-		const { grownBy, lastSize } = this.position.progress;
+	private prefetch(queue: PageQueue): void {
+		const { next, progress } = this.position;
 		// Pages that were fetched at once may be from before and after a change, and a record on none of them.
-		const hasGrown = grownBy > 0;
-		if (hasGrown || next?.kind !== 'page') ahead.length = 0;
-		if (!next || hasGrown || options.isLazy) return;
-		const pages = Math.ceil(this.stillWanted / Math.max(lastSize, 1));
-		while (ahead.length < Math.min(pages, client.limits.concurrency)) {
-			const asked = pageAhead(next, ahead.length);
-			if (!asked) return;
-			const page = fetch(asked);
-			// It may fail long before it is taken.
-			page.catch(() => undefined);
-			ahead.push(page);
-		}
+		const hasGrown = progress.grownBy > 0;
+		if (hasGrown || next?.kind !== 'page') queue.clear();
+		if (!next || hasGrown || this.options.isLazy) return;
+		const pages = Math.ceil(this.stillWanted / Math.max(progress.lastSize, 1));
+		queue.fill(next, Math.min(pages, this.client.limits.concurrency));
 	}
 
 	private failure(failure: RequestError | string): RequestError {

@@ -56,7 +56,7 @@ type Step =
 /** No service is known to have smaller pages. */
 export const SMALLEST_PAGE = 10;
 
-/** More pages in a row without records are hardly those of a service that filters its pages. */
+/** So many pages in a row without records are hardly those of a service that filters its pages. */
 const MAX_EMPTY_PAGES = 10;
 
 /** Statuses with which a service may refuse a page that it does not have, or what n8n adds to the request for the first one. */
@@ -65,47 +65,58 @@ export const REFUSED = [400, 404, 422];
 /** Statuses with which a service may end a scroll instead of with an empty page. */
 export const SCROLL_ENDED = [400, 404];
 
-/** Decides what follows the answer to a request for a page. Pure: the reader carries the decision out. */
-export function whatFollows(answer: Page | RequestError, page: AskedPage, before: Progress): Step {
-	return answer instanceof RequestError
-		? afterError(answer, page, before)
-		: afterPage(answer, page, before);
-}
-
-function afterError(error: RequestError, { asked, scrollEnd }: AskedPage, before: Progress): Step {
-	const { status = 0, kind } = error.details;
-	const isNoPage = kind === 'noBody' || REFUSED.includes(status);
-	// The user says that the service ends its scrolls so.
-	const isScrollEnd =
-		asked?.kind === 'scroll' && scrollEnd === 'notFound' && SCROLL_ENDED.includes(status);
-	const isEnd = isScrollEnd || (isNoPage && needNotExist(asked, before));
-	return isEnd ? assumedEnd(before) : { failure: error };
-}
-
-function afterPage(page: Page, asking: AskedPage, before: Progress): Step {
-	const progress = progressAfter(page, asking.newCount, before);
-	const flaw = flawOf(page, asking, before, progress);
+/**
+ * Decides what follows the answer to a request for a page. Pure: the reader carries the decision out.
+ *
+ * A page that is refused, has no body or repeats an earlier one is the end of the list where nobody has named it, or where
+ * all records have come. Elsewhere it is an error.
+ */
+export function whatFollows(
+	answer: Page | RequestError,
+	asking: AskedPage,
+	before: Progress,
+): Step {
+	if (answer instanceof RequestError) {
+		return isEnd(answer, asking, before) ? assumedEnd(before) : { failure: answer };
+	}
+	const progress = progressAfter(answer, asking.newCount, before);
+	const flaw = flawOf(answer, asking, progress);
 	if (flaw !== undefined) {
 		return needNotExist(asking.asked, before) ? assumedEnd(before) : failed(before, flaw);
 	}
-	const next = nextAfter(page, progress);
-	if (!next) return { next, progress: { ...progress, end: page.isLast ? 'lastPage' : 'shown' } };
+	const next = nextAfter(answer, progress);
+	if (!next) return { next, progress: { ...progress, end: answer.isLast ? 'lastPage' : 'shown' } };
 	// A service that names empty pages for ever would never be done.
-	if (progress.emptyPages > MAX_EMPTY_PAGES) {
-		const empty = `is empty, as the ${MAX_EMPTY_PAGES} before it`;
-		return failed(before, `${empty}, but the service names further pages`);
+	if (progress.emptyPages < MAX_EMPTY_PAGES) return { next, progress };
+	const others = MAX_EMPTY_PAGES - 1;
+	return failed(
+		before,
+		`is empty, as the ${others} before it, but the service names further pages`,
+	);
+}
+
+function isEnd(
+	{ details }: RequestError,
+	{ asked, scrollEnd }: AskedPage,
+	before: Progress,
+): boolean {
+	const { status = 0, kind } = details;
+	// The user says that the service ends its scrolls so.
+	if (asked?.kind === 'scroll' && scrollEnd === 'notFound' && SCROLL_ENDED.includes(status)) {
+		return true;
 	}
-	return { next, progress };
+	const isNoPage = kind === 'noBody' || REFUSED.includes(status);
+	return isNoPage && needNotExist(asked, before);
 }
 
 /** Why a page is none of the list; undefined if it is one. */
 function flawOf(
 	{ records, hasNoBody }: Page,
 	{ asked, newCount }: AskedPage,
-	before: Progress,
 	{ repeated, grownBy }: Progress,
 ): string | undefined {
-	if (hasNoBody && before.count > 0 && asked?.kind !== 'scroll') return 'came without a body';
+	// An empty store may answer without a body, and a scroll ends so.
+	if (hasNoBody && asked && asked.kind !== 'scroll') return 'came without a body';
 	// New records move others to later pages, but no more than there are new ones.
 	const isRepeated = records.length > 0 && newCount === 0 && repeated > grownBy;
 	return isRepeated ? 'repeats an earlier one, so the list would never end' : undefined;

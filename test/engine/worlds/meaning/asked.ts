@@ -11,8 +11,9 @@ const RELATION_OF: Record<string, string> = {
 
 /** The relations that an output needs (O2). */
 export function neededBy({ output, names }: Pick<View, 'output' | 'names'>): string[] {
-	if (output === 'full' || output === 'simplified')
-		return ['customer', 'statuses', 'transactions', 'status'];
+	const ofSimplified = ['customer', 'statuses', 'transactions', 'status'];
+	if (output === 'simplified') return ofSimplified;
+	if (output === 'full') return [...ofSimplified, 'metadata'];
 	if (output === 'raw') return [];
 	const tops = names.map((name) => RELATION_OF[name] ?? name.split('.')[0] ?? '');
 	return tops.filter((name) => ORDER_RELATIONS.includes(name));
@@ -49,7 +50,9 @@ export function askedIn({ service }: World, form: OrderForm, { requests }: Outco
 	const least = [...form.include, ...neededByOptions(form), ...neededBy(form)];
 	// An ID may also come from where an order is picked up, and tracking from metadata.
 	const most = form.output === 'raw' ? least : [...least, 'pickup_address', 'metadata'];
-	const last = sent.at(-1) ?? [];
+	// With a 500, what was refused is asked for once more.
+	const answered = sent.filter((_, index) => requests[index]?.status === 200);
+	const last = answered.at(-1) ?? taken ?? [];
 	const known = taken?.filter((name) => !service.unknown.includes(name));
 	return {
 		faults: failedOf({

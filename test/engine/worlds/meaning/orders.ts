@@ -172,7 +172,8 @@ function wrongHints(
 	const [, titles = ''] = /No record came with ([^.]*?), so /.exec(said) ?? [];
 	const named = titles.split(', ');
 	const came = (name: string): boolean => shown.some((one) => name in one.record(relations));
-	const due = neededBy(form).filter((name) => !came(name));
+	// An order may be without metadata.
+	const due = neededBy(form).filter((name) => name !== 'metadata' && !came(name));
 	const unsaid = due.filter((name) => !named.includes(TITLES.get(name) ?? name));
 	const idle = ORDER_RELATIONS.filter(came).filter((name) =>
 		named.includes(TITLES.get(name) ?? ''),

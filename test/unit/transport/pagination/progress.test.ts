@@ -129,17 +129,18 @@ it.each<[list: string, ended: string, given?: Given]>([
 	['10 scroll, status 500', 'the error', { scrollEnd: 'notFound' }],
 	['10 link, status 400', 'the error', { scrollEnd: 'notFound' }],
 	// Empty pages are passed over, ten in a row at most; an empty store has one.
-	[empty(10), 'goes on'],
+	[empty(9), 'goes on'],
 	[`${empty(6)}, ${empty(6)}`, 'goes on'],
 	[
-		empty(11),
-		'page 12 of the list is empty, as the 10 before it, but the service names further pages',
+		empty(10),
+		'page 11 of the list is empty, as the 9 before it, but the service names further pages',
 	],
 	['0 link of 0', 'shown'],
 	['0 link of 9', 'goes on'],
 	['3 link of 0', 'goes on'],
 	['10 link, 0 link of 0', 'goes on'],
-	['0 link, 204', 'shown'],
+	['0 link, 204', isMissing],
+	['204', 'shown'],
 ])('[L2] [L3] [L4] a list of %s: %s', (list, ended, given = {}) => {
 	expect(walk(list, given)[0]).toBe(ended);
 });

@@ -5,7 +5,7 @@ import { moment } from '../parameters/dates';
 import { field, type AddedValuesOf } from '../parameters/field';
 
 import type { Handler } from './itemRun';
-import type { Search } from './sharedList';
+import type { PageCursor } from './sharedPages';
 
 /** Options by which the node itself selects records: the API document shows no filter by date. */
 export const CREATED_OPTIONS = [
@@ -30,7 +30,7 @@ export const CREATED_OPTIONS = [
 ] as const;
 
 /** Which records of a list to return. */
-export interface Selection {
+export interface RecordFilter {
 	/** When a record must have been created, in milliseconds since 1970: `after` or later, and earlier than `before`. */
 	range: { after: number; before: number };
 	/** When a record was created; NaN if it does not show it. */
@@ -43,10 +43,11 @@ export interface Selection {
 	undatedRemedy: string;
 }
 
+/** @throws InvalidInputError if nothing can be in the range */
 export function createdRange({
 	createdAfter,
 	createdBefore,
-}: AddedValuesOf<typeof CREATED_OPTIONS>): Selection['range'] {
+}: AddedValuesOf<typeof CREATED_OPTIONS>): RecordFilter['range'] {
 	const after = createdAfter?.toMillis() ?? -Infinity;
 	const before = createdBefore?.toMillis() ?? Infinity;
 	if (after < before) return { after, before };
@@ -54,13 +55,13 @@ export function createdRange({
 	throw new InvalidInputError('Created After', 'must be earlier than Created Before', remedy);
 }
 
-/** Reads the selected records of a list; undefined if all records are selected. */
-export function readSelected(selection: Selection): Handler | undefined {
-	if (!isBounded(selection.range) && !selection.matches) return undefined;
+/** Reads the records of a list that pass a filter; undefined if all do. */
+export function readFiltered(filter: RecordFilter): Handler | undefined {
+	if (!isBounded(filter.range) && !filter.matches) return undefined;
 	return async (item) => {
-		const search = item.search();
-		const newest = await select(search, selection, item.settings.limit);
-		item.warn([...search.hints, ...hintsOnDates(newest, selection.range)]);
+		const pages = item.pages();
+		const newest = await newestOf(pages, filter, item.settings.limit);
+		item.warn([...pages.hints, ...hintsOnDates(newest, filter.range)]);
 		return item.toItems(newest.map(({ record }) => record));
 	};
 }
@@ -77,37 +78,38 @@ interface DatedRecord {
 const MAX_OLD_PAGES = 2;
 
 /**
- * Reads a list until enough of its newest selected records have come: if the newest stand first, no further than it
- * matters, else to its end.
+ * Reads a list until enough of its newest records have come that pass a filter: if the newest stand first, no further than
+ * it matters, else to its end.
  *
  * @returns at most `limit` records, the newest first; those without a date last, unless the list shows their place
  */
-async function select(search: Search, selection: Selection, limit: number): Promise<DatedRecord[]> {
-	const selected: DatedRecord[] = [];
+async function newestOf(
+	pages: PageCursor,
+	filter: RecordFilter,
+	limit: number,
+): Promise<DatedRecord[]> {
+	const passed: DatedRecord[] = [];
 	let isNewestFirst: boolean | undefined;
 	let oldPages = 0;
-	for await (const page of search) {
-		const records = page.map((record) => dated(record, selection));
-		if (isNewestFirst === undefined) {
-			checkFirstPage(records, selection);
-			isNewestFirst = isFalling(records.map(({ created }) => created));
-		}
-		selected.push(...records.filter((one) => isSelected(one, selection)));
-		const isOld = records.every(({ created }) => created < selection.range.after);
+	for await (const page of pages) {
+		const records = page.map((record) => dated(record, filter));
+		isNewestFirst ??= checkFirstPage(records, filter);
+		passed.push(...records.filter((one) => passes(one, filter)));
+		const isOld = records.every(({ created }) => created < filter.range.after);
 		oldPages = isOld ? oldPages + 1 : 0;
-		const isEnough = selected.length >= limit || oldPages === MAX_OLD_PAGES;
+		const isEnough = passed.length >= limit || oldPages === MAX_OLD_PAGES;
 		if (isEnough && isNewestFirst) break;
 	}
-	const newest = isNewestFirst ? selected : selected.toSorted(byDate);
+	const newest = isNewestFirst ? passed : passed.toSorted(byDate);
 	return newest.slice(0, limit);
 }
 
-function dated(record: JsonValue, { createdAt }: Selection): DatedRecord {
+function dated(record: JsonValue, { createdAt }: RecordFilter): DatedRecord {
 	const fields = fieldsOf(record);
 	return { record, fields, created: createdAt(fields) };
 }
 
-function isSelected({ fields, created }: DatedRecord, { range, matches }: Selection): boolean {
+function passes({ fields, created }: DatedRecord, { range, matches }: RecordFilter): boolean {
 	const isOutside = created < range.after || created >= range.before;
 	return !isOutside && matches?.(fields) !== false;
 }
@@ -115,6 +117,20 @@ function isSelected({ fields, created }: DatedRecord, { range, matches }: Select
 /** The newest first, those without a date last. */
 function byDate(one: DatedRecord, other: DatedRecord): number {
 	return (other.created || 0) - (one.created || 0);
+}
+
+/**
+ * @returns whether the newest records stand first
+ * @throws InvalidInputError if the records do not show what they are filtered by
+ */
+function checkFirstPage(records: readonly DatedRecord[], filter: RecordFilter): boolean {
+	const { range, undatedRemedy } = filter;
+	filter.checkFirstPage?.(records.map(({ fields }) => fields));
+	const dates = records.map(({ created }) => created);
+	if (!dates.every(Number.isNaN) || !isBounded(range)) return isFalling(dates);
+	const title = range.after === -Infinity ? 'Created Before' : 'Created After';
+	const problem = 'needs records that show when they were created, and these do not';
+	throw new InvalidInputError(title, problem, undatedRemedy);
 }
 
 /** Records created at nearly the same time may stand in either order. In milliseconds. */
@@ -128,24 +144,13 @@ export function isFalling(dates: readonly number[]): boolean {
 	return !rises && steps.some((step) => step < -NEARLY_SAME_TIME);
 }
 
-/** @throws InvalidInputError if the records do not show what they are selected by */
-function checkFirstPage(records: readonly DatedRecord[], selection: Selection): void {
-	const { range, undatedRemedy } = selection;
-	selection.checkFirstPage?.(records.map(({ fields }) => fields));
-	const isUndated = records.every(({ created }) => Number.isNaN(created));
-	if (!isUndated || !isBounded(range)) return;
-	const title = range.after === -Infinity ? 'Created Before' : 'Created After';
-	const problem = 'needs records that show when they were created, and these do not';
-	throw new InvalidInputError(title, problem, undatedRemedy);
-}
-
-function hintsOnDates(records: readonly DatedRecord[], range: Selection['range']): string[] {
+function hintsOnDates(records: readonly DatedRecord[], range: RecordFilter['range']): string[] {
 	const undated = records.filter(({ created }) => Number.isNaN(created)).length;
 	if (undated === 0 || !isBounded(range)) return [];
 	const count = `${undated} of the ${records.length} records have`;
 	return [`${count} no creation date, so they may be from any time.`];
 }
 
-function isBounded({ after, before }: Selection['range']): boolean {
+function isBounded({ after, before }: RecordFilter['range']): boolean {
 	return after !== -Infinity || before !== Infinity;
 }

@@ -3,10 +3,12 @@ import type { ListReader } from '../transport/pagination/listReader';
 
 import type { ToolRun } from './tool';
 
-/** The pages of a list that the items of a run search, each fetched when somebody asks for it first. */
-export class SharedList {
-	/** Whoever begins to search after that must read the list anew. */
+/** The pages of a list that the items of a run read, each fetched when somebody asks for it first. */
+export class SharedPages {
+	/** Whoever begins to read after that must fetch the list anew. */
 	hasFailed = false;
+	/** Pages that have come. */
+	private count = 0;
 	private readonly pages: Array<Promise<JsonValue[] | undefined>> = [];
 	private readonly source: AsyncIterator<JsonValue[]>;
 
@@ -30,31 +32,43 @@ export class SharedList {
 		return await (this.pages[index] ??= this.nextPage());
 	}
 
+	/** Whether a list of so many pages is the whole. */
+	isWhole(pages: number): boolean {
+		return pages >= this.count && this.reader.position.next === undefined;
+	}
+
 	private async nextPage(): Promise<JsonValue[] | undefined> {
 		const next = await this.source.next().catch((error: unknown) => {
 			this.hasFailed = true;
 			throw error;
 		});
-		return next.done ? undefined : next.value;
+		if (next.done) return undefined;
+		this.count += 1;
+		return next.value;
 	}
 }
 
-/** The way of one input item through a list: the pages that have records, and how far it has come. */
-export class Search implements AsyncIterable<JsonValue[]> {
-	/** Records and pages that have come. */
+/** The way of one input item through the pages of a list that have records, and how far it has come. */
+export class PageCursor implements AsyncIterable<JsonValue[]> {
+	/** Records that have come. */
 	count = 0;
-	pages = 0;
 	/** Whether the wait of a model has ended before the list. */
 	isOutOfTime = false;
+	private pages = 0;
 
-	/** @param tool set if a model waits */
+	/**
+	 * @param tool set if a model waits
+	 * @param maxPages where it ends
+	 */
 	constructor(
-		private readonly list: SharedList,
+		private readonly list: SharedPages,
 		private readonly tool: ToolRun | undefined,
+		private readonly maxPages: number,
 	) {}
 
+	/** Whether all pages of the list have come. */
 	get isAtEnd(): boolean {
-		return !this.isOutOfTime && this.list.reader.position.next === undefined;
+		return !this.isOutOfTime && this.list.isWhole(this.pages);
 	}
 
 	/** What the user must know even if what was looked for is found. */
@@ -65,27 +79,26 @@ export class Search implements AsyncIterable<JsonValue[]> {
 		return [note, ...warnings];
 	}
 
-	/** What the user must know of the part of the list that was searched. */
+	/** What the user must know of the part of the list that was read. */
 	get hints(): string[] {
 		return [...new Set([...this.warnings, ...this.list.reader.hints])];
 	}
 
 	async *[Symbol.asyncIterator](): AsyncGenerator<JsonValue[]> {
 		try {
-			for (let index = 0; ; index++) {
-				const records = await this.list.page(index);
+			while (this.pages < this.maxPages) {
+				const records = await this.list.page(this.pages);
 				if (!records) return;
-				if (records.length === 0) continue;
 				this.pages += 1;
 				this.count += records.length;
-				yield records;
+				if (records.length > 0) yield records;
 			}
 		} catch (error) {
 			this.endOutOfTime(error);
 		}
 	}
 
-	/** @throws the error, unless the wait of a model has ended after a page had come */
+	/** @throws the error, unless the wait of a model has ended after a record had come */
 	private endOutOfTime(error: unknown): void {
 		this.isOutOfTime = this.count > 0 && this.tool?.isOutOfTime(error) === true;
 		if (!this.isOutOfTime) throw error;
