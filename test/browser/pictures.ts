@@ -43,18 +43,10 @@ type Frames = Record<(typeof SCHEMES)[number], Buffer[]>;
 
 /** Takes a picture of a part of the editor as it is now. */
 export async function picture(part: Locator, name: string): Promise<void> {
-	await takePicture(part.page(), name, async () => await part.screenshot(SHOT));
-}
-
-/** Takes a picture of what is on the canvas. */
-export async function canvasPicture(editor: Editor, name: string): Promise<void> {
-	await takePicture(editor.page, name, async () => await canvas(editor));
-}
-
-async function takePicture(page: Page, name: string, shoot: () => Promise<Buffer>): Promise<void> {
 	if (!isWanted) return;
 	const frames: Frames = { light: [], dark: [] };
-	await inEachScheme([page], async (scheme) => void frames[scheme].push(await shoot()));
+	const shoot = async () => await part.screenshot(SHOT);
+	await inEachScheme([part.page()], async (scheme) => void frames[scheme].push(await shoot()));
 	await convert(name, frames);
 }
 
