@@ -30,7 +30,7 @@ export class StoreManagementApi implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. https://api.example.com',
-			description: "Address of the service's API, not of your shop. It must start with https://",
+			description: "Address of the service's API, not of your shop, beginning with https://",
 		},
 		{
 			displayName: 'User Token',
@@ -40,7 +40,7 @@ export class StoreManagementApi implements ICredentialType {
 			default: '',
 			required: true,
 			description:
-				'In the store admin, open your user profile and copy it from API credentials. Changing the account password replaces it.',
+				'From API credentials in your user profile of the store admin, replaced by each new account password',
 		},
 		{
 			displayName: 'User Secret Key',
@@ -49,7 +49,7 @@ export class StoreManagementApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			required: true,
-			description: "Next to the 'User Token'. Changing the account password replaces it, too.",
+			description: "From the same place as 'User Token', and replaced with it",
 		},
 		...serviceDetails,
 	];

@@ -22,7 +22,7 @@ const grantType: INodeProperties = {
 		},
 	],
 	default: 'authorizationCode',
-	description: 'How n8n gets access. Choose PKCE if the service requires a code challenge.',
+	description: 'How n8n gets access: PKCE if the service requires a code challenge',
 };
 
 /** Replaces the field of n8n, which requires a secret; an application with PKCE may have none. */
@@ -64,7 +64,7 @@ const tokenPlacement: INodeProperties = {
 	],
 	default: 'bearer',
 	description:
-		'How n8n sends the access token. A custom header is sent in addition to Authorization. Keep the default unless the service says otherwise.',
+		'How n8n sends the access token: in the Authorization header, or in a header of your choice as well',
 };
 
 const tokenHeaderName: INodeProperties = {
@@ -101,7 +101,7 @@ export class StoreManagementOAuth2Api implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. https://api.example.com',
-			description: "Address of the service's API, not of your shop. It must start with https://",
+			description: "Address of the service's API, not of your shop, beginning with https://",
 		},
 		grantType,
 		{
@@ -112,7 +112,7 @@ export class StoreManagementOAuth2Api implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://example.com/oauth/authorize',
 			description:
-				'Page where you sign in and allow access. The service shows it when you register your application.',
+				'Page where you sign in and allow access, named when you register your application',
 		},
 		{
 			displayName: 'Access Token URL',
@@ -121,16 +121,14 @@ export class StoreManagementOAuth2Api implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. https://example.com/oauth/token',
-			description:
-				'Address that issues the tokens. The service shows it when you register your application.',
+			description: 'Address that issues the tokens, named when you register your application',
 		},
 		{
 			displayName: 'Scope',
 			name: 'scope',
 			type: 'string',
 			default: '',
-			description:
-				'Permissions to ask for, separated by spaces. Leave empty unless the service requires some.',
+			description: 'Permissions to ask for, separated by spaces, if the service requires some',
 		},
 		{
 			displayName: 'Auth URI Query Parameters',
@@ -138,7 +136,7 @@ export class StoreManagementOAuth2Api implements ICredentialType {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. prompt=consent',
-			description: 'Added to the authorization URL. Leave empty unless the service requires some.',
+			description: 'Added to the authorization URL, if the service requires some',
 		},
 		{
 			displayName: 'Client Authentication',

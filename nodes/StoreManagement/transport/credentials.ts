@@ -49,8 +49,7 @@ const DETAILS = {
 		name: 'pageParameter',
 		type: 'string',
 		default: 'page',
-		description:
-			'Name of the query parameter for the page number. Change it if an error says that a page repeats.',
+		description: 'Name of the query parameter for the page number, to change if a page repeats',
 	}),
 	pageSizeParameter: name({
 		displayName: 'Page Size Parameter',
@@ -64,8 +63,7 @@ const DETAILS = {
 		name: 'scrollParameter',
 		type: 'string',
 		default: 'scroll_id',
-		description:
-			'Name of the query parameter for the scroll identifier. Change it if an error says that a page repeats.',
+		description: 'Name of the query parameter for the scroll ID, to change if a page repeats',
 	}),
 	scrollEnd: choice({
 		displayName: 'Scroll End',
@@ -76,7 +74,7 @@ const DETAILS = {
 			{ name: 'Status 404 or 400', value: 'notFound' },
 		],
 		default: 'emptyPage',
-		description: 'How the service marks the end of a list with scroll identifiers',
+		description: 'How the service marks the end of a list with scroll IDs',
 	}),
 	includeFormat: choice({
 		displayName: 'Include Format',
@@ -92,8 +90,7 @@ const DETAILS = {
 			{ name: 'Repeat', value: 'repeat', description: 'Such as include=status&include=pix' },
 		],
 		default: 'comma',
-		description:
-			"How several 'Include' values are sent. Change it if the service ignores some of them.",
+		description: "How several 'Include' values are sent, to change if only some of them come",
 	}),
 	paramsFormat: choice({
 		displayName: 'Params Format',
@@ -104,8 +101,7 @@ const DETAILS = {
 			{ name: 'JSON', value: 'json', description: 'Such as params={"campaign":"spring"}' },
 		],
 		default: 'brackets',
-		description:
-			"How the 'Params' filter of leads is sent. Change it if the service ignores the filter.",
+		description: "How the 'Params' filter of leads is sent, to change if the service ignores it",
 	}),
 	readQuery: query({
 		displayName: 'Query Parameters for Reads',
@@ -114,7 +110,7 @@ const DETAILS = {
 		default: '',
 		placeholder: 'e.g. fresh=true',
 		description:
-			'Sent with each request that reads, as in an address: name=value&other=value. Set it if a list is older than the store admin shows, or if the service starts a scroll only by a parameter.',
+			'Sent with each request that reads, written as in an address: name=value&other=value',
 	}),
 };
 
