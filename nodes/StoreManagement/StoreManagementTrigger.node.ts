@@ -15,8 +15,8 @@ import { searchStores } from './listSearch';
 import { runFirstStep } from './trigger/delivery/firstStep';
 import { receive } from './trigger/delivery/receive';
 import { customEvents, events, EVENTS, OTHER_EVENTS } from './trigger/events';
+import { webhookMethods } from './trigger/registration/webhookMethods';
 import { options } from './trigger/settings';
-import { registration } from './trigger/registration';
 
 const MAIN = [NodeConnectionTypes.Main];
 /** What the editor calls the events, by their names in the service. */
@@ -70,7 +70,7 @@ export class StoreManagementTrigger implements INodeType {
 		listSearch: { searchStores },
 	};
 
-	webhookMethods = { default: registration };
+	webhookMethods = { default: webhookMethods };
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		return await receive(this);

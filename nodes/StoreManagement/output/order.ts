@@ -59,23 +59,16 @@ const orderIsPaid: RecordField = ({ authorized, transactions: sent = null }) => 
 /** The tracking parameters of the store URL (API document, Events, point 8). */
 export const TRACKING = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'];
 
-/** Where an order came from: metadata, and tracking from its own fields or from metadata (API document, Events, 6 to 8). */
-export function orderOrigin(order: JsonObject): { metadata: JsonValue; tracking: JsonObject } {
-	const metadata = toMetadata(unwrap(order.metadata ?? {}) ?? {});
+/**
+ * Where an order came from: metadata, and tracking from its own fields or from metadata (API document, Events, 6 to 8);
+ * null where nothing shows it.
+ */
+export function orderOrigin(order: JsonObject): { metadata: JsonValue; tracking: JsonValue } {
+	const metadata = toMetadata(unwrap(order.metadata ?? null));
 	const sent = isJsonObject(metadata) ? metadata : {};
 	const tracking = TRACKING.map((name) => [name, order[name] || sent[name] || null] as const);
-	return { metadata, tracking: Object.fromEntries(tracking) };
-}
-
-/** Null where the order came without it. */
-function shownMetadata(order: JsonObject): JsonValue {
-	return (order.metadata ?? null) === null ? null : orderOrigin(order).metadata;
-}
-
-/** Null where nothing shows it. */
-function shownTracking(order: JsonObject): JsonValue {
-	const { tracking } = orderOrigin(order);
-	return Object.values(tracking).some(isFilled) ? tracking : null;
+	const isShown = tracking.some(([, value]) => isFilled(value));
+	return { metadata, tracking: isShown ? Object.fromEntries(tracking) : null };
 }
 
 /** A list of `{key, value}` as an object, in which a key that comes twice has the list of its values; anything else unchanged. */
@@ -115,8 +108,14 @@ export const orderRecord = defineRecord(
 		},
 		derived: {
 			status_at: derived('string', 'statuses', outermost('latest', 'statuses.created_at')),
-			metadata: derived(undefined, 'metadata', shownMetadata, { isOverOwn: true }),
-			tracking: derived(undefined, `${TRACKING.join(' ')} metadata`, shownTracking),
+			metadata: derived(undefined, 'metadata', (order) => orderOrigin(order).metadata, {
+				isOverOwn: true,
+			}),
+			tracking: derived(
+				undefined,
+				`${TRACKING.join(' ')} metadata`,
+				(order) => orderOrigin(order).tracking,
+			),
 		},
 		others: `address address.city address.full_address address.uf address.zipcode authorized
 		customer customer.birthday customer.cnpj customer.cpf customer.email customer.name

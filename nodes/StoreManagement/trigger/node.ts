@@ -19,8 +19,8 @@ export function log(
 }
 
 /**
- * A webhook that delivers to this node, or may, as saved in static data. Its secret key is not saved: everybody who may
- * see the workflow can read static data.
+ * A webhook that n8n has registered, or may have, as saved in the static data of the workflow. Its secret key is not
+ * saved: everybody who may see the workflow can read static data.
  */
 export type SavedRegistration = {
 	/** Empty while nobody knows whether it was created. */
@@ -29,14 +29,11 @@ export type SavedRegistration = {
 	url: string;
 	/** Alias of the store. */
 	store: string;
-	/** Digest of the request with which n8n has registered it; see requestDigest. */
+	/** Digest of the request that has created it; see requestDigest. */
 	request: string;
 };
 
-/**
- * What n8n has saved of this node: the webhook in the chosen store, and what could not be deleted yet. Under the ID of
- * the node, because n8n keeps a node's own static data under its name.
- */
+/** The saved registrations of this node: in the chosen store and, while something stays there, in a former one. */
 export function readRegistrations(
 	context: IHookFunctions | IWebhookFunctions,
 ): SavedRegistration[] {
@@ -44,15 +41,16 @@ export function readRegistrations(
 	return Array.isArray(saved) ? (saved as SavedRegistration[]) : [];
 }
 
-/** Saves what is registered. */
 export function saveRegistrations(
 	context: IHookFunctions | IWebhookFunctions,
-	registrations: SavedRegistration[],
+	registrations: Array<SavedRegistration | undefined>,
 ): void {
-	const saved = registrations.length > 0 ? registrations : undefined;
-	context.getWorkflowStaticData('global')[savedUnder(context)] = saved;
+	const saved = registrations.filter((one) => one !== undefined);
+	const isEmpty = saved.length === 0;
+	context.getWorkflowStaticData('global')[savedUnder(context)] = isEmpty ? undefined : saved;
 }
 
+/** By the ID of the node: n8n keeps a node's own static data under its name, which the user may change. */
 function savedUnder(context: IHookFunctions | IWebhookFunctions): string {
 	return `webhooks of node ${context.getNode().id}`;
 }

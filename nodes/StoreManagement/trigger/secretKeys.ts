@@ -6,8 +6,8 @@ import { TtlCache } from '../ttlCache';
 
 import { log, readRegistrations, webhookKey } from './node';
 import type { Settings } from './settings';
-import { PATIENCE, StoreWebhooks } from './storeWebhooks';
 import type { Webhook } from './webhook';
+import { PATIENCE, WebhooksAtUrl } from './webhooksAtUrl';
 
 /** How many readings may begin at once, and after how many milliseconds one more may: anybody can send bad signatures. */
 const BURST = 3;
@@ -77,7 +77,7 @@ async function readKeys(
 		const url = saved?.url ?? context.getNodeWebhookUrl('default') ?? '';
 		const client = await connect(context, authentication, { concurrency: 2 });
 		const options = { store, url, needsKeys: true, patience: PATIENCE.startOrDelivery };
-		const keys = keysOf(await new StoreWebhooks(client, options).look());
+		const keys = keysOf(await new WebhooksAtUrl(client, options).look());
 		if (keys.length === 0) warn(`the store lists no secret key for a webhook at ${url}`);
 		return keys;
 	} catch (error) {

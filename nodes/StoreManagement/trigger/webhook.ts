@@ -6,6 +6,7 @@ import { withoutTrailingSlashes } from '../transport/http/url';
 export interface Webhook {
 	id: string;
 	name: string;
+	/** Empty if the service does not show it. */
 	url: string;
 	isActive: boolean;
 	/** Names of the events; undefined if the service does not list them. */
@@ -13,15 +14,15 @@ export interface Webhook {
 	secretKey?: string | undefined;
 }
 
-/** @returns undefined for a record without a URL or without an ID that is a whole number */
-export function readWebhook(record: JsonValue): Webhook | undefined {
+/** @returns undefined for a record without an ID that is a whole number */
+export function readWebhook(record: JsonValue = null): Webhook | undefined {
 	const { id, url, name, active, disabled_at, events, secret_key } = fieldsOf(record);
 	const isText = typeof id === 'string' || typeof id === 'number';
-	if (!isText || !/^\d+$/.test(String(id)) || typeof url !== 'string') return undefined;
+	if (!isText || !/^\d+$/.test(String(id))) return undefined;
 	return {
 		id: String(id),
 		name: typeof name === 'string' ? name : '',
-		url,
+		url: typeof url === 'string' ? url : '',
 		// A webhook that the service has disabled may still be "active".
 		isActive: active !== false && !disabled_at,
 		events: subscribedEvents(events),

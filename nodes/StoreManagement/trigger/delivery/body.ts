@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { isJsonObject, tryParseJson, type JsonObject } from '../../json';
+import { isJsonObject, tryParseJson, type JsonObject, type JsonValue } from '../../json';
 import { redactSecrets } from '../../redaction/redactor';
 import { decodeUtf8 } from '../../text';
 
@@ -25,22 +25,25 @@ export async function readBody(context: IWebhookFunctions): Promise<Buffer | und
 	return Buffer.isBuffer(rawBody) ? rawBody : undefined;
 }
 
+/** What no ping has: a service may wrap a delivery in another object. */
+const NAMES_OF_DELIVERY = /"(?:event|resource)"/;
+
 /**
  * Parses the body of a delivery.
  *
- * @returns `ping` for nothing, and for an object without `event` and `resource`; `unreadable` for anything else that is
- *   no delivery
+ * @returns `ping` for nothing, and for JSON that names neither an event nor a resource; `unreadable` for anything else
+ *   that is no delivery
  */
 export function parseBody(body: Buffer | undefined): Payload | 'ping' | 'unreadable' {
 	const isSmall = body !== undefined && body.length <= MAX_BODY_SIZE;
 	const text = isSmall ? decodeUtf8(body) : undefined;
-	if (text?.trim() === '') return 'ping';
-	const value = text === undefined ? undefined : tryParseJson(text);
-	if (!isJsonObject(value)) return 'unreadable';
-	if (!('event' in value || 'resource' in value)) return 'ping';
-	return isPayload(value) ? redactSecrets(value) : 'unreadable';
+	if (text === undefined) return 'unreadable';
+	if (text.trim() === '') return 'ping';
+	const value = tryParseJson(text);
+	if (isPayload(value)) return redactSecrets(value);
+	return value === undefined || NAMES_OF_DELIVERY.test(text) ? 'unreadable' : 'ping';
 }
 
-function isPayload(value: JsonObject): value is Payload {
-	return typeof value.event === 'string' && value.event.trim() !== '';
+function isPayload(value: JsonValue | undefined): value is Payload {
+	return isJsonObject(value) && typeof value.event === 'string' && value.event.trim() !== '';
 }

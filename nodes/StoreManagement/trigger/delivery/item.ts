@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isJsonObject, type JsonObject } from '../../json';
+import { isJsonObject } from '../../json';
 import { formatRecords } from '../../output';
-import { at, unwrap } from '../../output/fields';
+import { unwrap } from '../../output/fields';
 import { orderOrigin, orderRecord } from '../../output/order';
 import { defineRecord } from '../../output/recordType';
 
@@ -14,9 +14,9 @@ import type { Payload } from './body';
 const OTHER_RECORD = defineRecord('', { firstFields: 10 });
 
 /**
- * The item of a delivery: what was sent, with the resource in the chosen form and, where that is an order, its
- * `metadata` and `tracking`. Whatever the service sends beside the resource stays as it is; what has one of these
- * names is in `delivery`.
+ * The item of a delivery: what was sent, with the resource in the chosen form and, of an order event, `metadata` and
+ * `tracking` of the order, null if it has none. Whatever the service sends beside the resource stays as it is; what
+ * has one of these names is in `delivery`.
  */
 export function toItem(
 	payload: Payload,
@@ -25,7 +25,7 @@ export function toItem(
 	const { event, resource = null, ...others } = payload;
 	const record = unwrap(resource);
 	const fields = isJsonObject(record) ? record : {};
-	const isOrder = matchesAny(event, ORDER_EVENTS) && !belongsToOrder(fields);
+	const isOrder = matchesAny(event, ORDER_EVENTS);
 	const type = isOrder ? orderRecord : OTHER_RECORD;
 	const [shown] = formatRecords([fields], type, output, selectedFields);
 	const isShown = isJsonObject(record) && output !== 'raw';
@@ -35,11 +35,4 @@ export function toItem(
 	if (clashes.length === 0) return item;
 	const sent = 'delivery' in others ? { delivery: others.delivery } : {};
 	return { ...item, delivery: { ...sent, ...Object.fromEntries(clashes) } };
-}
-
-/** Whether the resource of an order event is no order but names one, such as its invoice: it has no field that only orders have. */
-function belongsToOrder(resource: JsonObject): boolean {
-	const order = at('order_id')(resource);
-	if (order === null || String(order) === String(at('id')(resource))) return false;
-	return ['items', 'customer', 'statuses', 'value_total'].every((name) => !(name in resource));
 }

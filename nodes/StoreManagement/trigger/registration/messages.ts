@@ -27,6 +27,15 @@ export const WAYS_OUT = [
 	'3. Send what else the service expects: add the option Additional Body.',
 	'4. If the service allows no more webhooks, delete one that nothing needs in the store admin.',
 ];
+/** The way out if something at the URL does not go. */
+export const PUBLISH_AGAIN =
+	'Then publish the workflow again, or add the option Registration and choose Manual.';
+/** What to do about a webhook that was created and is not in the list. */
+export const NOT_LISTED =
+	'It may be in the store, perhaps with another URL: look for it in the store admin, and delete it.';
+/** Why a webhook stays that n8n might delete. */
+export const NOT_SAVED = 'n8n has not saved that it registered it, so it was kept';
+export const WAS_HERE = 'n8n had this address before, and another n8n may have it';
 export const SET_ADDRESS =
 	'If the URL of this n8n is wrong, set its public address (N8N_WEBHOOK_URL, before n8n 2.35 WEBHOOK_URL) in every process, and publish the workflow again.';
 
@@ -49,7 +58,7 @@ export function lineOn({ webhookId, url, store }: Place, why: unknown): string {
 export function reasonOf(error: unknown): string {
 	const reason = error instanceof Error ? error.message : String(error);
 	const status = error instanceof RequestError ? error.details.status : undefined;
-	return status === undefined ? reason : `${reason}, status ${status}`;
+	return status === undefined ? reason : `${reason.replace(/\.$/, '')}, status ${status}`;
 }
 
 /**

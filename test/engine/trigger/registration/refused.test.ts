@@ -10,15 +10,37 @@ it.each([403, 404, 405])(
 	'[T4] says how to register by hand where the service refuses writes: status %i',
 	async (status) => {
 		const trigger = await shop.trigger({ customEvents: 'lead.new' });
-		const old = shop.addInPanel(trigger.url, ['cart.reminder']);
-		shop.service.faults.push({ match: { path: new RegExp(`/${old.id}$`) }, status, times: 9 });
 		shop.service.faults.push({ match: POST, status, times: 9 });
 		const message = await messageOf(trigger.activate());
 
 		expect(message).toContain(`(status ${status}`);
 		expect(message).toContain(MANUAL);
 		expect(message).toContain(`URL ${trigger.url} and the events order.created, lead.new`);
-		expect(message).toContain(`Webhook ${old.id} of store "${shop.alias()}"`);
+	},
+);
+
+it.each([
+	[{ status: 405 }, 'status 405'],
+	[{ status: 500 }, 'status 500'],
+	[{ status: 404 }, 'the store lists it'],
+	[{ status: 204 }, 'the store lists it'],
+])(
+	'[T4] creates no webhook beside one that stays, and says which: deletion %j',
+	async (fault, why) => {
+		const trigger = await shop.trigger();
+		const old = shop.addInPanel(trigger.url, ['cart.reminder']);
+		shop.service.faults.push({ match: { method: 'DELETE' }, times: 9, ...fault });
+		const message = await messageOf(trigger.activate());
+
+		const place = `Webhook ${old.id} of store "${shop.alias()}" at ${trigger.url}`;
+		expect(message).toContain(`${place} may still be there and deliver: `);
+		for (const part of [
+			`${why}. Delete it in the store admin`,
+			'choose Manual',
+			'no event starts',
+		]) {
+			expect(message).toContain(part);
+		}
 		expect(shop.webhooksAt(trigger.url)).toEqual([old]);
 	},
 );
@@ -84,7 +106,7 @@ it.each([{ reset: 'before' }, { truncate: true }, { status: 500 }] as const)(
 	},
 );
 
-it('[T4] [T6] where the service lists another URL, nothing is deleted, and the error says where to look', async () => {
+it('[T4] where the answer names what was listed before, nothing is deleted, and the error says where to look', async () => {
 	const trigger = await shop.trigger();
 	const elsewhere = trigger.url.replace('http:', 'https:');
 	const made = shop.addInPanel(elsewhere);

@@ -99,3 +99,34 @@ it('[T6] a store chosen before that cannot be read holds up nothing, and is clea
 	expect(shop.webhooksAt(trigger.url)).toEqual([]);
 	expect(shop.webhooksAt(trigger.url, shop.alias(1))).toHaveLength(1);
 });
+
+it('[T6] what the list does not show is asked for by its saved ID, deleted, and named where that is refused', async () => {
+	const { trigger, id } = await shop.published();
+	const hidden = { match: { path: /webhooks$/ }, status: 200, body: { data: [] }, times: 9 };
+	shop.service.faults.push(hidden, { match: { path: /webhooks\/\d+$/ }, status: 403 });
+	const logged = await deletionFailure(trigger);
+
+	expect(logged).toContain(`Webhook ${id} of store "${shop.alias()}" at ${trigger.url}`);
+	expect(logged).toContain('status 403');
+	expect(registrationOf(trigger)).toMatchObject({ webhookId: String(id) });
+	expect(await trigger.delete()).toBe(true);
+	expect(shop.takeWrites()).toEqual(['DELETE']);
+	expect(shop.webhooksAt(trigger.url)).toEqual([]);
+	expect(registrationOf(trigger)).toBeUndefined();
+});
+
+it('[T6] with Manual, what n8n has registered in a store chosen before is deleted, too', async () => {
+	const { trigger } = await shop.published();
+	const options = { registration: 'manual' };
+	trigger.edit({ parameters: shop.parameters({ store: shop.store(1), options }) });
+	shop.service.state.addWebhook(shop.alias(1), {
+		...{ name: 'By hand', url: trigger.url, events: ['order.created'], active: true },
+	});
+	await trigger.activate();
+
+	expect(shop.webhooksAt(trigger.url)).toEqual([]);
+	expect(shop.webhooksAt(trigger.url, shop.alias(1))).toHaveLength(1);
+	expect(registrationOf(trigger)).toBeUndefined();
+	expect(await trigger.delete()).toBe(true);
+	expect(shop.webhooksAt(trigger.url, shop.alias(1))).toHaveLength(1);
+});

@@ -49,6 +49,9 @@ const BEGINNINGS: Array<[Partial<Traits>, Step[]]> = [
 		{ creation: 'foreign' },
 		steps(publish(), publish(TWO), down('loja-um', 500), { act: 'unpublish' }),
 	],
+	// A service writes another address: each try deletes what it has made there.
+	[{ urlForm: 'https' }, steps(publish(), publish(TWO), { act: 'unpublish' })],
+	[{ urlForm: 'https', deletion: { refusal: 403 } }, steps(publish(), publish(TWO))],
 	// A service knows names only.
 	[{ families: 422 }, steps(publish(FAMILY), publish({ ...FAMILY, output: 'raw' }))],
 	// The plan allows no more webhooks, and the old one is deleted before the new one is refused.

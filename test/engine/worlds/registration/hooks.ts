@@ -15,13 +15,19 @@ export interface Hook {
 	completeAt: number;
 }
 
-/** How a service may write a URL. */
+/** How a service may write a URL; `https` is another address. */
 export const FORMS = {
 	same: (url: string) => url,
 	slash: (url: string) => `${url}/`,
 	query: (url: string) => `${url}?source=store`,
 	capitals: (url: string) => url.replace('localhost', 'LOCALHOST'),
+	https: (url: string) => url.replace('http:', 'https:'),
 };
+
+/** Whether the service has put a webhook at another address than the one that was asked for. */
+export function isRewritten({ asked, url }: Hook): boolean {
+	return new URL(asked).origin !== new URL(url).origin;
+}
 
 /** Which of the events that were asked for a webhook gets. */
 export function eventsOf({ events }: Hook, given: Traits['events']): string[] {

@@ -1,4 +1,5 @@
 import { freshOrder, signatureOf } from '../../trigger-shop';
+import { isRewritten } from './hooks';
 import type { Scene } from './scene';
 
 /**
@@ -14,7 +15,7 @@ export async function wrongAnswers(scene: Scene, isAtOnce: boolean): Promise<str
 	if (isAtOnce && (!isOfN8n || draft.registration === 'manual')) return [];
 	const hooks = store
 		.of(draft.store)
-		.filter(({ active, asked }) => active && asked === trigger.url)
+		.filter((hook) => hook.active && hook.asked === trigger.url && !isRewritten(hook))
 		.filter(({ events }) => events.some((one) => one !== 'cart.reminder'));
 	const problems: string[] = [];
 	for (const { id, secret } of isAtOnce ? hooks.slice(-1) : hooks) {

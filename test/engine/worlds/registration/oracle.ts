@@ -1,5 +1,5 @@
 import { isOurs, ours, type Scene } from './scene';
-import type { Hook } from './hooks';
+import { isRewritten, type Hook } from './hooks';
 import { WorldStore } from './store';
 
 /** [T4] and [T6]: exactly one webhook, or n8n says which are missing or too many. */
@@ -13,6 +13,8 @@ export class Oracle {
 	private readonly forgotten = new Set<number>();
 	/** IDs that were named before n8n moved, so that the operator can find them. */
 	private readonly named = new Set<number>();
+	/** The aliases that were chosen, the latest first. */
+	private chosen: string[] = [];
 
 	constructor(private readonly scene: Scene) {}
 
@@ -34,6 +36,7 @@ export class Oracle {
 			const isGone = [404, 410].includes(store.faults.get(hook.store) ?? 0);
 			if (isGone && names(hook.id)) this.forgotten.add(hook.id);
 		}
+		this.forgetOldStores();
 		if (lines.join().includes('chosen-key')) problems.push('the chosen key is shown');
 		return problems;
 	}
@@ -41,6 +44,11 @@ export class Oracle {
 	/** @returns what is wrong with the way in which a publish has ended */
 	afterPublish(): string[] {
 		const { store, draft, isPublished } = this.scene;
+		this.chosen = [draft.store, ...this.chosen.filter((alias) => alias !== draft.store)];
+		// What a person has made in a store that is no longer chosen is theirs, and n8n may not know of it.
+		for (const { id, app, store: name } of store.active()) {
+			if (app === 'panel' && name !== WorldStore.nameOf(draft.store)) this.forgotten.add(id);
+		}
 		const isBlind = store.faults.has(WorldStore.nameOf(draft.store));
 		if (isPublished && isBlind) return ['published although nobody can read the store'];
 		return !isPublished && this.isEasy() ? ['not published although nothing hinders it'] : [];
@@ -60,6 +68,18 @@ export class Oracle {
 		}
 	}
 
+	/** n8n keeps one store in mind that was chosen before. What it has named in an older one, it forgets. */
+	private forgetOldStores(): void {
+		const [kept, old] = [this.chosen.slice(0, 2), this.chosen.slice(2)].map((aliases) =>
+			aliases.map((alias) => WorldStore.nameOf(alias)),
+		);
+		for (const hook of this.scene.store.active()) {
+			const name = WorldStore.nameOf(hook.store);
+			const isOld = old?.includes(name) && !kept?.includes(name);
+			if (isOld && this.isNamed(hook)) this.forgotten.add(hook.id);
+		}
+	}
+
 	/** @returns what is wrong with the webhooks that are there */
 	compare(): string[] {
 		const problems = this.scene.isOfN8n ? this.wrongWebhooks() : [];
@@ -76,7 +96,8 @@ export class Oracle {
 	 * @returns what is left at the URL of this node
 	 */
 	leftOver(but?: string): string[] {
-		const here = ours(this.scene).filter(({ asked }) => asked === this.scene.trigger.url);
+		const { url } = this.scene.trigger;
+		const here = ours(this.scene).filter((hook) => hook.asked === url && !isRewritten(hook));
 		const isIn = (hook: { store: string }) =>
 			but !== undefined && hook.store === WorldStore.nameOf(but);
 		const unknown = here.filter((hook) => !isIn(hook) && !this.forgotten.has(hook.id));
@@ -90,26 +111,28 @@ export class Oracle {
 	/** Whether the store registers what it is asked for, and shows within eight seconds what was done. */
 	private isEasy(): boolean {
 		const { store, draft, isCredentialGone } = this.scene;
-		const { creation, events, keys, unique, families, limit } = store.traits;
+		const { creation, events, keys, unique, urlForm, families, limit } = store.traits;
 		const isPlain = creation === 'record' && events !== 'first' && unique === 'nothing';
+		const isHere = urlForm !== 'https';
 		const isTold = keys.shown !== 'nowhere';
 		const isFree = families === 0 && limit === Infinity;
 		const isUp = store.faults.size === 0 && !isCredentialGone;
-		// A refusal that may pass is an error.
-		const { deletion } = store.traits;
-		const mayDelete =
-			typeof deletion !== 'object' || !('refusal' in deletion) || deletion.refusal !== 500;
 		const isAsked = draft.registration === 'automatic' && !draft.additionalBody.includes('active');
-		return isPlain && isTold && isFree && isUp && mayDelete && isAsked;
+		return isPlain && isHere && isTold && isFree && isUp && isAsked && this.isDeleted();
+	}
+
+	/** Whether the list shows within eight seconds that a webhook was deleted. n8n looks for seven and a half. */
+	private isDeleted(): boolean {
+		const { deletion, late } = this.scene.store.traits;
+		if (typeof deletion !== 'object') return deletion !== 'effectless';
+		return 'later' in deletion && 'ms' in late && deletion.later + late.ms < 7_500;
 	}
 
 	/** IDs of which n8n says that their deletion was asked, and does nothing, although it does something soon. */
 	private alarmsIn(lines: readonly string[]): number[] {
 		const { deletion, late } = this.scene.store.traits;
-		const isLater = typeof deletion === 'object' && 'later' in deletion;
-		if (!(isLater || deletion === 'real') || !('ms' in late) || !this.isEasy()) return [];
-		// n8n looks for seven and a half seconds.
-		if (late.ms + (isLater ? deletion.later : 0) >= 7_500) return [];
+		const isReal = typeof deletion === 'object' || deletion === 'real';
+		if (!isReal || !('ms' in late) || !this.isEasy()) return [];
 		const alarm =
 			/ebhook (\d+) of store \S+ at \S+ may still be there and deliver: the store lists it/g;
 		return lines.flatMap((line) => [...line.matchAll(alarm)].map(([, id]) => Number(id)));
@@ -143,20 +166,24 @@ export class Oracle {
 	}
 
 	/** Whether the operator can find a webhook in what n8n has just said, or n8n has no way to know of it. */
-	private isNamed({ id, asked, url, store }: Hook & { store: string }): boolean {
+	private isNamed(hook: Hook & { store: string }): boolean {
+		const { id, asked, url, store } = hook;
 		const { trigger, draft, isPublished } = this.scene;
-		const isHere = asked === trigger.url && store === WorldStore.nameOf(draft.store);
+		const isLost = isRewritten(hook);
+		const isHere = !isLost && asked === trigger.url && store === WorldStore.nameOf(draft.store);
 		if (this.forgotten.has(id) && !isHere) return true;
 		// What is at another address is never touched, and named by the first publish that registers another.
 		const isMoved = asked !== trigger.url;
 		if (isMoved && (!isPublished || this.named.has(id))) return true;
-		// With Manual, n8n looks at the chosen store only; what it could not delete was named before.
-		const isManual = draft.registration === 'manual';
-		if (isManual && !isHere && (isMoved || this.named.has(id))) return true;
 		// As the store shows it; where nobody can look, as n8n asked for it.
 		const names = (line: string): boolean => isOn(line, url, store) || isOn(line, asked, store);
-		if (this.news.some((line) => names(line) && line.includes(`ebhook ${id} `))) {
+		// Without the ID in the answer to its POST, nobody can know which one the service has put at another address.
+		const tells = (line: string): boolean =>
+			line.includes(`ebhook ${id} `) || (isLost && line.includes('perhaps with another URL'));
+		if (this.news.some((line) => names(line) && tells(line))) {
 			this.named.add(id);
+			// What is at another address is named by the publish that has made it, and by no later one.
+			if (isLost) this.forgotten.add(id);
 			return true;
 		}
 		// Nobody can know an ID while nobody can read the list.

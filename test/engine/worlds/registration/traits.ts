@@ -46,7 +46,7 @@ const DIFFERENT = {
 	/** Which of the events that were asked for a webhook gets; `unlisted`: all, and no answer shows them. */
 	events: among('first', 'concrete', 'unlisted'),
 	/** How the service writes the URL of a webhook. */
-	urlForm: among('slash', 'query', 'capitals'),
+	urlForm: among('slash', 'query', 'capitals', 'https'),
 	/** How many webhooks a page of the list has, and whether figures are shown. */
 	pages: fc.record({ size: among<number[]>(2, 3), hasFigures: fc.boolean() }),
 	/** Where secret keys are shown: in every answer, by ID only, or nowhere; otherwise this stands in their place. */

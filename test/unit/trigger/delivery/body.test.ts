@@ -18,15 +18,19 @@ it.each([
 });
 
 it.each([
-	...['', ' \n', '{}', '{"ping": true, "webhook": {"events": ["order.created"]}}'],
+	...['', ' \n', '{}', '[]', 'null', '0', '"ping"'],
+	...[
+		'{"ping": true, "webhook": {"events": ["order.created"]}}',
+		'{"my event": 1, "resource_id": 2}',
+	],
 	'{"message": "This is a test event: the resource is empty"}',
-	'{"type": "event", "my event": 1, "resource_id": 2}',
-])('[T1] nothing, and an object without event and resource, is a ping: %j', (body) => {
+])('[T1] nothing, and JSON without "event" and "resource", is a ping: %j', (body) => {
 	expect(parse(body)).toBe('ping');
 });
 
 it.each([
-	...['ping', 'null', '0', '"event"', '[]', '[{"event": "order.created"}]', 'id=1&event=a'],
+	...['ping', '"event"', '[{"event": "order.created"}]', 'id=1&event=a', '{"type": "event"}'],
+	...['{"data": {"event": "order.created"}}', '[{"resource": 7}]'],
 	...['{"event": ', '{"event": 7}', '{"event": null}', '{"event": " "}', '{"resource": {}}'],
 	...['{"event": "", "message": "ping"}', '<event>order.created</event>', 'event: order.created'],
 ])('[T1] what is neither a delivery nor a ping is unreadable: %j', (body) => {

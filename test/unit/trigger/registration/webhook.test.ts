@@ -18,7 +18,10 @@ const read = (fields: JsonObject) =>
 it.each<[JsonObject, object]>([
 	[{}, { id: '71', name: 'By hand', url: HERE, events: ['order.created'], isActive: true }],
 	[{ id: '71' }, { id: '71' }],
-	[{ name: 5 }, { name: '' }],
+	[
+		{ name: 5, url: 5 },
+		{ name: '', url: '' },
+	],
 	[{ active: true, disabled_at: null }, { isActive: true }],
 	[{ active: null, disabled_at: '' }, { isActive: true }],
 	[{ active: false }, { isActive: false }],
@@ -36,7 +39,7 @@ it.each<[JsonObject, object]>([
 	expect(readWebhook({ data: { id: 71, url: HERE, ...fields } })?.id).toBe('71');
 });
 
-it.each([{ id: null }, { id: true }, { id: 'x7' }, { id: '7x' }, { id: [7] }, { url: 5 }])(
+it.each([{ id: null }, { id: true }, { id: 'x7' }, { id: '7x' }, { id: [7] }])(
 	'[T4] %j is no webhook',
 	(fields) => {
 		expect(read(fields)).toBeUndefined();

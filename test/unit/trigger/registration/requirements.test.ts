@@ -3,7 +3,7 @@ import {
 	findMismatch,
 	isAsRequested,
 	requestDigest,
-} from '../../../../nodes/StoreManagement/trigger/registration/requiredWebhook';
+} from '../../../../nodes/StoreManagement/trigger/registration/requirements';
 import type { Webhook } from '../../../../nodes/StoreManagement/trigger/webhook';
 import type { Settings } from '../../../../nodes/StoreManagement/trigger/settings';
 

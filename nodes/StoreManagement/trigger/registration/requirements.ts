@@ -41,15 +41,15 @@ export function findGap(webhooks: readonly Webhook[], settings: Settings): strin
  * Whether n8n has registered a webhook with the request of now, so that it is kept: a service may list `order.*` as
  * concrete names, and nobody knows what else another one was made with.
  *
- * @param saved the registration of this webhook
+ * @param saved the registration in its store
  */
 export function isAsRequested(
 	webhook: Webhook,
 	settings: Settings,
 	saved: SavedRegistration | undefined,
 ): boolean {
-	const isFit = findMismatch(webhook, settings) === undefined;
-	return isFit && saved?.request === requestDigest(settings);
+	const isOurs = saved?.webhookId === webhook.id && saved.request === requestDigest(settings);
+	return isOurs && findMismatch(webhook, settings) === undefined;
 }
 
 /** Identifies the request with which n8n registers a webhook. A digest, because Additional Body may hold a secret key. */

@@ -7,11 +7,11 @@ import { connect } from '../../transport/connect';
 import { log, readRegistrations } from '../node';
 import { readSettings, type Settings } from '../settings';
 
-import { Registration } from './registration';
 import { activationMessage, lineOn } from './messages';
+import { Registrar } from './registrar';
 
 /** The hooks that n8n calls when a workflow is activated, tested or deactivated. */
-export const registration = { checkExists, create, delete: remove };
+export const webhookMethods = { checkExists, create, delete: remove };
 
 /** Leaves it to `create`, which n8n calls next, to look for the webhook, so that the list is read once. */
 async function checkExists(this: IHookFunctions): Promise<boolean> {
@@ -23,7 +23,7 @@ async function create(this: IHookFunctions): Promise<boolean> {
 	let settings: Settings | undefined;
 	try {
 		settings = readSettings(this);
-		await (await openRegistration(this, settings)).register();
+		await (await openRegistrar(this, settings)).register();
 		return true;
 	} catch (error) {
 		const url = this.getNodeWebhookUrl('default') ?? '';
@@ -38,7 +38,7 @@ async function create(this: IHookFunctions): Promise<boolean> {
  */
 async function remove(this: IHookFunctions): Promise<boolean> {
 	try {
-		return await (await openRegistration(this, readSettings(this))).unregister();
+		return await (await openRegistrar(this, readSettings(this))).unregister();
 	} catch (error) {
 		for (const saved of readRegistrations(this)) log(this, 'error', lineOn(saved, error));
 		return false;
@@ -49,9 +49,9 @@ async function remove(this: IHookFunctions): Promise<boolean> {
 const CONCURRENCY = 4;
 
 /** Sends nothing. */
-async function openRegistration(hooks: IHookFunctions, settings: Settings): Promise<Registration> {
+async function openRegistrar(hooks: IHookFunctions, settings: Settings): Promise<Registrar> {
 	const client = await connect(hooks, settings.authentication, { concurrency: CONCURRENCY });
 	// A service may quote a key that the user has chosen.
 	client.hidden.add(...secretsIn(settings.additionalBody));
-	return new Registration(hooks, settings, client);
+	return new Registrar(hooks, settings, client);
 }

@@ -1,4 +1,4 @@
-import { asLostWrite, refusesContent, RequestError } from '../errors/requestError';
+import { asLostWrite, asRequestError, refusesContent, RequestError } from '../errors/requestError';
 import type { JsonObject, JsonValue } from '../json';
 import { sleep } from '../sleep';
 import { SEND_OPTIONS, type ApiRequest } from '../transport/apiRequest';
@@ -34,17 +34,20 @@ export function isGone(error: unknown): boolean {
 }
 
 /**
- * The webhooks of a store at the URL of one node. The API document shows how to list them and how to get one (endpoints
+ * The webhooks of a store that lead to one node. The API document shows how to list them and how to get one (endpoints
  * 11 and 12). It shows no way to create or delete one, so POST on the list and DELETE on the item are tried, and only
  * what the list then shows is believed.
  */
-export class StoreWebhooks {
-	/** What the last look has shown; the oldest first, so that all who look keep the same one. */
+export class WebhooksAtUrl {
+	/** Those at the URL, and the one that was created here, wherever it leads; the oldest first. */
 	found: readonly Webhook[] = [];
+	/** The IDs of all webhooks of the store. */
+	listed: ReadonlySet<string> = new Set();
 	/** Sentences that say why the list may lack some. */
 	hints: readonly string[] = [];
-	/** The webhooks whose deletion was requested, by ID; with the refusal of the service, if it has refused. */
-	private readonly deletions = new Map<string, RequestError | undefined>();
+	private createdId: string | undefined;
+	/** Why a deletion failed, by ID. */
+	private readonly failures = new Map<string, RequestError>();
 
 	constructor(
 		private readonly client: StoreClient,
@@ -59,9 +62,10 @@ export class StoreWebhooks {
 		const { records, hints } = await readList(this.client, request, options, (page) =>
 			page.flatMap((record) => readWebhook(record) ?? []),
 		);
-		const here = records.filter((webhook) => isSameUrl(webhook.url, url));
-		here.sort((one, other) => Number(one.id) - Number(other.id));
-		this.found = await Promise.all(here.map(async (webhook) => await this.withKey(webhook)));
+		const ours = records.filter((one) => isSameUrl(one.url, url) || one.id === this.createdId);
+		ours.sort((one, other) => Number(one.id) - Number(other.id));
+		this.found = await Promise.all(ours.map(async (webhook) => await this.withKey(webhook)));
+		this.listed = new Set(records.map(({ id }) => id));
 		this.hints = hints;
 		return this.found;
 	}
@@ -71,12 +75,22 @@ export class StoreWebhooks {
 	 *
 	 * @throws RequestError
 	 */
-	async lookUntil(isShown: (found: readonly Webhook[]) => boolean): Promise<readonly Webhook[]> {
+	async lookUntil(isShown: (found: readonly Webhook[]) => boolean): Promise<void> {
 		for (const pause of this.options.patience.pauses) {
 			await sleep(pause);
-			if (isShown(await this.look())) break;
+			if (isShown(await this.look())) return;
 		}
-		return this.found;
+	}
+
+	/**
+	 * Asks for a webhook that the list does not show. It counts as found if it leads to the URL.
+	 *
+	 * @throws RequestError if nobody knows whether it is there
+	 */
+	async lookById(id: string): Promise<void> {
+		if (id === '' || this.listed.has(id)) return;
+		const webhook = await this.get(id).catch(ifGone);
+		if (webhook && isSameUrl(webhook.url, this.options.url)) this.found = [...this.found, webhook];
 	}
 
 	/**
@@ -85,26 +99,35 @@ export class StoreWebhooks {
 	 */
 	async create(fields: JsonObject): Promise<RequestError | undefined> {
 		const body = { ...fields, url: this.options.url };
-		const sent = this.request({ method: 'POST', path: LIST, effect: 'create', body });
-		return await sent.then(() => undefined, asLostCreate);
+		try {
+			const answer = await this.request({ method: 'POST', path: LIST, effect: 'create', body });
+			const id = readWebhook(answer)?.id;
+			// What was there before is not the one that was created, whatever the answer says.
+			if (id !== undefined && !this.listed.has(id)) this.createdId = id;
+			return undefined;
+		} catch (error) {
+			return asLostCreate(error);
+		}
 	}
 
 	/**
-	 * Requests the deletion of webhooks, of each once, and looks until the list shows that they are gone.
+	 * Requests the deletion of webhooks, and looks until the list shows that they are gone. `leftovers` tells what stays.
 	 *
-	 * @throws RequestError if the service may agree later
+	 * @throws RequestError if nobody can look
 	 */
 	async delete(webhooks: readonly Webhook[]): Promise<void> {
-		const requested = webhooks.filter(({ id }) => !this.deletions.has(id));
-		if (requested.length === 0) return;
-		for (const { id } of requested) {
+		const requested = new Set<string>();
+		for (const { id } of webhooks) {
 			const sent = this.request({ method: 'DELETE', path: ONE, effect: 'idempotent', id });
-			this.deletions.set(id, await sent.then(() => undefined, asRefusal));
+			const failure = await sent.then(() => undefined, asRequestError);
+			if (failure && !isGone(failure)) this.failures.set(id, failure);
+			else requested.add(id);
 		}
-		// A refusal changes nothing, and what is switched off delivers nothing: some services keep what was deleted so.
-		const isPending = ({ id, isActive }: Webhook): boolean =>
-			isActive && this.deletions.has(id) && this.deletions.get(id) === undefined;
-		await this.lookUntil((found) => !found.some(isPending));
+		if (requested.size === 0) return;
+		// Some services switch off what is deleted, and keep it.
+		await this.lookUntil(
+			(found) => !found.some(({ id, isActive }) => isActive && requested.has(id)),
+		);
 	}
 
 	/** What delivers, as the last look has shown it, but for the one that is kept: where it is, and why. */
@@ -112,7 +135,7 @@ export class StoreWebhooks {
 		const left = this.found.filter(({ id, isActive }) => isActive && id !== keptId);
 		return left.map(({ id, url }) => ({
 			place: { webhookId: id, url, store: this.options.store },
-			why: this.deletions.get(id) ?? 'the store lists it',
+			why: this.failures.get(id) ?? 'the store lists it',
 		}));
 	}
 
@@ -120,8 +143,11 @@ export class StoreWebhooks {
 	private async withKey(webhook: Webhook): Promise<Webhook> {
 		const { id, isActive, secretKey } = webhook;
 		if (!this.options.needsKeys || !isActive || secretKey !== undefined) return webhook;
-		const record = await this.request({ method: 'GET', path: ONE, effect: 'read', id });
-		return { ...webhook, secretKey: readWebhook(record ?? null)?.secretKey };
+		return { ...webhook, secretKey: (await this.get(id))?.secretKey };
+	}
+
+	private async get(id: string): Promise<Webhook | undefined> {
+		return readWebhook(await this.request({ method: 'GET', path: ONE, effect: 'read', id }));
 	}
 
 	private async request(request: ApiRequest): Promise<JsonValue | undefined> {
@@ -136,9 +162,6 @@ function asLostCreate(error: unknown): RequestError {
 	return asLostWrite(error);
 }
 
-/** @returns why the service refuses a deletion; undefined if the webhook was gone before */
-function asRefusal(error: unknown): RequestError | undefined {
-	if (isGone(error)) return undefined;
-	if (refusesContent(error)) return error;
-	throw error;
+function ifGone(error: unknown): undefined {
+	if (!isGone(error)) throw error;
 }

@@ -5,21 +5,21 @@ import type { StoreClient } from '../../transport/client';
 import { log, readRegistrations, saveRegistrations, type SavedRegistration } from '../node';
 import { rememberKeys } from '../secretKeys';
 import type { Settings } from '../settings';
-import { isGone, PATIENCE, StoreWebhooks } from '../storeWebhooks';
 import { isSameUrl, isUnreachable } from '../webhook';
+import { isGone, PATIENCE, WebhooksAtUrl } from '../webhooksAtUrl';
 
-import { lineOn, reasonOf, RegistrationError, SET_ADDRESS, type Place } from './messages';
-import { leaveOne } from './oneWebhook';
-import { findGap, isAsRequested, requestDigest } from './requiredWebhook';
+import { leaveOneWebhook } from './leaveOneWebhook';
+import { lineOn, NOT_SAVED, reasonOf, RegistrationError, SET_ADDRESS, WAS_HERE } from './messages';
+import { findGap, requestDigest } from './requirements';
 
-const NOT_SAVED = 'n8n has not saved that it registered it, so it was kept';
-
-/** The webhook of one node in the chosen store, and what remains of it in stores that were chosen before. */
-export class Registration {
+/** Registers one node in the chosen store, and removes what remains of it there or in a store that was chosen before. */
+export class Registrar {
 	/** The test URL and the production URL of a node are two webhooks. */
 	private readonly url: string;
-	/** What is saved of this URL, and of others: n8n has moved, or this database is a copy. */
-	private readonly here: readonly SavedRegistration[];
+	/** What is saved of this URL in the chosen store, and in former ones. */
+	private readonly saved: SavedRegistration | undefined;
+	private readonly formers: readonly SavedRegistration[];
+	/** What is saved of another URL: n8n has moved, or this database is a copy. */
 	private readonly elsewhere: readonly SavedRegistration[];
 	/** Whether no person activates: n8n has started, or another process takes over. */
 	private readonly isUnattended: boolean;
@@ -31,8 +31,10 @@ export class Registration {
 	) {
 		this.url = hooks.getNodeWebhookUrl('default') ?? '';
 		const all = readRegistrations(hooks);
-		this.here = all.filter(({ url }) => isSameUrl(url, this.url));
-		this.elsewhere = all.filter((saved) => !this.here.includes(saved));
+		const here = all.filter(({ url }) => isSameUrl(url, this.url));
+		this.saved = here.find(({ store }) => store === settings.store);
+		this.formers = here.filter((one) => one !== this.saved);
+		this.elsewhere = all.filter((one) => !here.includes(one));
 		this.isUnattended = ['init', 'leadershipChange'].includes(hooks.getActivationMode());
 	}
 
@@ -43,14 +45,16 @@ export class Registration {
 	 */
 	async register(): Promise<void> {
 		const { hooks, settings, url } = this;
-		const isManual = settings.registration === 'manual';
-		// The others go first, so that no event is delivered twice. One may be this store under another alias.
-		const inOthers = isManual ? [] : await this.cleanUpOthers();
+		// A former store goes first, so that no event is delivered twice: it may be this one under another alias.
+		const former = await this.cleanUpFormers();
 		const webhooks = this.webhooksIn(settings.store, settings.signature !== undefined);
 		const isRead = await this.look(webhooks).catch((error: unknown) => this.trustSaved(error));
 		if (!isRead) return;
-		if (isManual) this.check(webhooks);
-		else await this.leaveOne(webhooks, inOthers);
+		for (const one of this.elsewhere) this.warn(`${lineOn(one, WAS_HERE)} ${SET_ADDRESS}`);
+		if (settings.registration === 'manual') {
+			saveRegistrations(hooks, [this.saved, former]);
+			this.check(webhooks);
+		} else await this.leaveOne(webhooks, former);
 		rememberKeys(hooks, webhooks.found);
 		if (isUnreachable(url, this.client.baseUrl)) {
 			const why = 'which a store outside of this network cannot reach: no event will arrive';
@@ -64,19 +68,19 @@ export class Registration {
 	 * @returns whether nothing is left; what is left is in the log
 	 */
 	async unregister(): Promise<boolean> {
-		const { hooks, settings, elsewhere } = this;
-		// With Manual, the webhooks are the user's.
-		if (settings.registration === 'manual') return true;
-		const inChosen = await this.cleanUp(settings.store);
-		const left = [...inChosen, ...(await this.cleanUpOthers())];
-		saveRegistrations(hooks, [...left, ...elsewhere]);
-		return left.length === 0;
+		const { hooks, settings, saved, elsewhere } = this;
+		// With Manual, the webhooks of the chosen store are the user's.
+		const isManual = settings.registration === 'manual';
+		const left = isManual ? saved : await this.cleanUp(settings.store, saved);
+		const former = await this.cleanUpFormers();
+		saveRegistrations(hooks, [left, former, ...elsewhere]);
+		return (isManual || left === undefined) && former === undefined;
 	}
 
 	/** At a start, the registration counts while the store cannot be read: an inactive workflow loses orders. */
 	private trustSaved(error: unknown): false {
 		const { store, registration } = this.settings;
-		const isRegistered = registration === 'manual' || this.savedIn(store).length > 0;
+		const isRegistered = registration === 'manual' || this.saved !== undefined;
 		if (!this.isUnattended || !isRegistered) throw error;
 		const what = `The webhooks of store "${store}" at ${this.url} could not be read`;
 		this.warn(`${what} (${reasonOf(error)}). The workflow starts with the saved registration.`);
@@ -84,7 +88,7 @@ export class Registration {
 	}
 
 	/** @throws RegistrationError if the webhooks that the user has made do not bring the events */
-	private check({ found, hints }: StoreWebhooks): void {
+	private check({ found, hints }: WebhooksAtUrl): void {
 		const gap = findGap(found, this.settings);
 		if (gap === undefined) return;
 		const problem = `In store "${this.settings.store}", ${gap}.`;
@@ -95,34 +99,29 @@ export class Registration {
 	/**
 	 * Leaves one webhook in the chosen store, and saves it.
 	 *
-	 * @param inOthers what stays in stores that were chosen before
+	 * @param former what stays in a store that was chosen before
 	 */
-	private async leaveOne(webhooks: StoreWebhooks, inOthers: SavedRegistration[]): Promise<void> {
-		const { hooks, settings, url, elsewhere } = this;
+	private async leaveOne(webhooks: WebhooksAtUrl, former?: SavedRegistration): Promise<void> {
+		const { hooks, settings, url, saved } = this;
 		const { store } = settings;
-		const known = this.savedIn(store);
 		// Whatever fails from here on, the next deactivation looks for it.
-		const requested = known.length > 0 ? known : [{ webhookId: '', url, store, request: '' }];
-		saveRegistrations(hooks, [...requested, ...inOthers, ...elsewhere]);
-
-		const { id: webhookId } = await leaveOne(webhooks, hooks, settings, (webhook) => {
-			const saved = known.find((one) => one.webhookId === webhook.id);
-			return isAsRequested(webhook, settings, saved);
-		});
+		const requested = saved ?? { webhookId: '', url, store, request: '' };
+		saveRegistrations(hooks, [requested, former]);
+		const { id: webhookId } = await leaveOneWebhook(webhooks, hooks, settings, saved);
 		for (const { place, why } of webhooks.leftovers(webhookId)) this.warn(lineOn(place, why));
-		const kept = 'n8n had this address before, and another n8n may have it';
-		for (const one of elsewhere) this.warn(`${lineOn(one, kept)} ${SET_ADDRESS}`);
 		const registered = { webhookId, url, store, request: requestDigest(settings) };
-		saveRegistrations(hooks, [registered, ...inOthers]);
+		saveRegistrations(hooks, [registered, former]);
 	}
 
-	/** Deletes what is at the URL in the stores that were chosen before. */
-	private async cleanUpOthers(): Promise<SavedRegistration[]> {
-		const stores = new Set(this.here.map(({ store }) => store));
-		stores.delete(this.settings.store);
-		const left: SavedRegistration[] = [];
-		for (const store of stores) left.push(...(await this.cleanUp(store)));
-		return left;
+	/**
+	 * Deletes what is at the URL in the stores that were chosen before.
+	 *
+	 * @returns what is saved of the one in which something stays, or may. The older of two was named, and is forgotten.
+	 */
+	private async cleanUpFormers(): Promise<SavedRegistration | undefined> {
+		const left: Array<SavedRegistration | undefined> = [];
+		for (const one of this.formers) left.push(await this.cleanUp(one.store, one));
+		return left.find((one) => one !== undefined);
 	}
 
 	/**
@@ -130,32 +129,35 @@ export class Registration {
 	 *
 	 * @returns what is saved of it as long as something stays, or may; the log names it
 	 */
-	private async cleanUp(store: string): Promise<SavedRegistration[]> {
-		const known = this.savedIn(store);
-		const isKnown = known.length > 0;
+	private async cleanUp(
+		store: string,
+		saved: SavedRegistration | undefined,
+	): Promise<SavedRegistration | undefined> {
 		const webhooks = this.webhooksIn(store);
-		const name = (place: Place, why: unknown) => log(this.hooks, 'error', lineOn(place, why));
 		try {
 			await this.look(webhooks);
-			// n8n 1.x also deactivates a copy that it refuses to activate, with the URL of the original.
-			if (isKnown) await webhooks.delete(webhooks.found);
+			if (saved) {
+				await webhooks.lookById(saved.webhookId);
+				await webhooks.delete(webhooks.found);
+			}
 			const left = webhooks.leftovers();
-			for (const { place, why } of left) name(place, isKnown ? why : NOT_SAVED);
-			return left.length > 0 ? known : [];
+			// n8n 1.x also deactivates a copy that it refuses to activate, with the URL of the original.
+			for (const { place, why } of left) this.logLeft(lineOn(place, saved ? why : NOT_SAVED));
+			return left.length > 0 ? saved : undefined;
 		} catch (error) {
-			for (const place of isKnown ? known : [webhooks.options]) name(place, error);
+			this.logLeft(lineOn(saved ?? webhooks.options, error));
 			// A store that is gone is named once.
-			return isGone(error) ? [] : known;
+			return isGone(error) ? undefined : saved;
 		}
 	}
 
-	private webhooksIn(store: string, needsKeys = false): StoreWebhooks {
+	private webhooksIn(store: string, needsKeys = false): WebhooksAtUrl {
 		const patience = this.isUnattended ? PATIENCE.startOrDelivery : PATIENCE.publish;
-		return new StoreWebhooks(this.client, { store, url: this.url, needsKeys, patience });
+		return new WebhooksAtUrl(this.client, { store, url: this.url, needsKeys, patience });
 	}
 
 	/** @throws RequestError */
-	private async look(webhooks: StoreWebhooks): Promise<true> {
+	private async look(webhooks: WebhooksAtUrl): Promise<true> {
 		await webhooks.look();
 		const { store, url } = webhooks.options;
 		for (const hint of webhooks.hints) {
@@ -164,8 +166,8 @@ export class Registration {
 		return true;
 	}
 
-	private savedIn(store: string): SavedRegistration[] {
-		return this.here.filter((saved) => saved.store === store);
+	private logLeft(line: string): void {
+		log(this.hooks, 'error', line);
 	}
 
 	private warn(message: string): void {
