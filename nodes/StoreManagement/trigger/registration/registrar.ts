@@ -50,11 +50,11 @@ export class Registrar {
 		const webhooks = this.webhooksIn(settings.store, settings.signature !== undefined);
 		const isRead = await this.look(webhooks).catch((error: unknown) => this.trustSaved(error));
 		if (!isRead) return;
+		const isManual = settings.registration === 'manual';
+		if (isManual) this.check(webhooks);
+		const registered = isManual ? this.saved : await this.leaveOne(webhooks, former);
 		for (const one of this.elsewhere) this.warn(`${lineOn(one, WAS_HERE)} ${SET_ADDRESS}`);
-		if (settings.registration === 'manual') {
-			saveRegistrations(hooks, [this.saved, former]);
-			this.check(webhooks);
-		} else await this.leaveOne(webhooks, former);
+		saveRegistrations(hooks, [registered, former]);
 		rememberKeys(hooks, webhooks.found);
 		if (isUnreachable(url, this.client.baseUrl)) {
 			const why = 'which a store outside of this network cannot reach: no event will arrive';
@@ -97,20 +97,23 @@ export class Registrar {
 	}
 
 	/**
-	 * Leaves one webhook in the chosen store, and saves it.
+	 * Leaves one webhook in the chosen store.
 	 *
 	 * @param former what stays in a store that was chosen before
+	 * @throws RegistrationError for what the user can fix, else RequestError
 	 */
-	private async leaveOne(webhooks: WebhooksAtUrl, former?: SavedRegistration): Promise<void> {
-		const { hooks, settings, url, saved } = this;
+	private async leaveOne(
+		webhooks: WebhooksAtUrl,
+		former: SavedRegistration | undefined,
+	): Promise<SavedRegistration> {
+		const { hooks, settings, url, saved, elsewhere } = this;
 		const { store } = settings;
 		// Whatever fails from here on, the next deactivation looks for it.
 		const requested = saved ?? { webhookId: '', url, store, request: '' };
-		saveRegistrations(hooks, [requested, former]);
+		saveRegistrations(hooks, [requested, former, ...elsewhere]);
 		const { id: webhookId } = await leaveOneWebhook(webhooks, hooks, settings, saved);
 		for (const { place, why } of webhooks.leftovers(webhookId)) this.warn(lineOn(place, why));
-		const registered = { webhookId, url, store, request: requestDigest(settings) };
-		saveRegistrations(hooks, [registered, former]);
+		return { webhookId, url, store, request: requestDigest(settings) };
 	}
 
 	/**
