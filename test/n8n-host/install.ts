@@ -154,8 +154,8 @@ async function compileSqlite(release: Release, home: string): Promise<void> {
 const PACKAGE = 'n8n-nodes-store-management';
 
 /** What the package is built from. */
-const SOURCES = ['credentials', 'nodes', 'scripts/schemas', 'gulpfile.js', 'index.js', ...FILES];
-const BUILT = join(ROOT, 'dist/nodes/StoreManagement/bundle.js');
+const SOURCES = ['credentials', 'nodes', 'scripts/schemas', 'tsconfig.json', 'index.js', ...FILES];
+const BUILT = join(ROOT, 'dist/nodes/StoreManagement/__schema__');
 
 /** The package as npm would publish it: the path of the tarball, and the SHA-256 of its sources. */
 interface PackedPackage {
@@ -176,7 +176,7 @@ export async function packPackage(): Promise<PackedPackage> {
 
 	const partial = mkdtempSync(join(folder, 'partial-'));
 	const options = { cwd: ROOT, log: 'npm-build' };
-	await runNpm(['exec', '--', 'gulp', '--silent'], options);
+	await runNpm(['run', 'build'], options);
 	await runNpm(['pack', '--ignore-scripts', '--pack-destination', partial], options);
 	renameSync(join(partial, readdirSync(partial)[0] ?? ''), tarball);
 	rmSync(partial, { recursive: true });
