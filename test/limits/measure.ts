@@ -5,7 +5,7 @@ import { Redactor } from '../../nodes/StoreManagement/redaction/redactor';
 import { StoreClient } from '../../nodes/StoreManagement/transport/client';
 import type { Connection } from '../../nodes/StoreManagement/transport/client';
 import { readServiceDetails } from '../../nodes/StoreManagement/transport/credentials';
-import type { ByteStream } from '../../nodes/StoreManagement/transport/http/response';
+import type { ByteStream } from '../../nodes/StoreManagement/transport/http/readBody';
 import { readList } from '../../nodes/StoreManagement/transport/pagination/listReader';
 import { Random } from '../simulator/data/random';
 
@@ -24,13 +24,11 @@ export interface Scenario {
 	startsLater: number;
 	concurrency: number;
 	limiter: () => Limiter;
-	/** For the ideal time, where asking too early would change it; null where there is none. */
-	ideal: (() => Limiter) | null;
 	status: 429 | 503;
 	/** Retry-After for a wait in milliseconds; undefined: none. */
 	retryAfter: (wait: number) => string | undefined;
-	/** Multiplies the latency, after so many milliseconds. */
-	slowness: (after: number) => number;
+	/** Multiplies the latency. */
+	slowness: number;
 }
 
 /** One service for everybody, with a latency of about 25 ms (10 ms for a refusal), or a multiple of it. */
@@ -38,12 +36,9 @@ function serviceOf(scenario: Scenario, pages: number, now: () => number) {
 	const { status, retryAfter, slowness } = scenario;
 	const service = { refusals: 0, answer };
 	const limiter = scenario.limiter();
-	let first: number | undefined;
 
 	async function answer(_: string, { url }: { url: string }) {
-		first ??= now();
-		const slow = slowness(now() - first);
-		await sleep(slow * (4 + 2 * Math.random()));
+		await sleep(slowness * (4 + 2 * Math.random()));
 		const wait = limiter.take(now());
 		if (wait > 0) {
 			service.refusals++;
@@ -51,7 +46,7 @@ function serviceOf(scenario: Scenario, pages: number, now: () => number) {
 			const headers = { 'retry-after': retryAfter(wait) };
 			return { statusCode: status, headers, body: streamOf('') };
 		}
-		await sleep(slow * (13 + 4 * Math.random()));
+		await sleep(slowness * (13 + 4 * Math.random()));
 		limiter.leave?.();
 		await sleep(5);
 		const page = Number(new URL(url).searchParams.get('page') ?? '1');
@@ -111,26 +106,7 @@ async function execute(
 	return failures;
 }
 
-/** How long the requests take a client that knows when there is room, in milliseconds. */
-async function idealTime({ count, concurrency, processes, ...scenario }: Scenario, phase: number) {
-	const limiter = scenario.ideal?.();
-	const start = Date.now();
-	let left = limiter ? count : 0;
-	const worker = async (): Promise<void> => {
-		while (left-- > 0) {
-			for (let wait = Infinity; wait > 0;) {
-				wait = limiter?.take(phase + Date.now() - start) ?? 0;
-				await sleep(wait > 0 ? wait : 15);
-			}
-			limiter?.leave?.();
-			await sleep(10);
-		}
-	};
-	await Promise.all(Array.from({ length: concurrency * processes.length }, worker));
-	return Date.now() - start;
-}
-
-/** Carries out a scenario, at a moment of a minute that the seed chooses. `beyond`: seconds more than the ideal time. */
+/** Carries out a scenario, at a moment of a minute that the seed chooses, and says how long it took. */
 export async function measure(scenario: Scenario, seed: number) {
 	const random = new Random('limits', seed);
 	const chance = jest.spyOn(Math, 'random').mockImplementation(() => random.next());
@@ -146,12 +122,11 @@ export async function measure(scenario: Scenario, seed: number) {
 	const service = serviceOf(scenario, share, () => phase + Date.now() - start);
 	const executions = processes.map(async (process, index) => {
 		if (index > 0 && startsLater > 0) await sleep(index * startsLater);
-		return await execute(scenario, service.answer, `${name}-${seed}-${process}`, share);
+		return await execute(scenario, service.answer, `${name}-${process}`, share);
 	});
 	const failures = (await Promise.all(executions)).reduce((sum, one) => sum + one, 0);
-	const time = Date.now() - start;
-	const beyond = (time - (await idealTime(scenario, phase))) / 1_000;
+	const seconds = (Date.now() - start) / 1_000;
 	chance.mockRestore();
 	performance.now = standing;
-	return { beyond, failures, refusals: service.refusals };
+	return { seconds, failures, refusals: service.refusals };
 }

@@ -6,8 +6,6 @@ export interface Limiter {
 	take(now: number): number;
 	/** Called when a request that passed has been answered. */
 	leave?(): void;
-	/** Headers of each answer that say how many requests are left, and until when. */
-	headers?(now: number): Record<string, string>;
 }
 
 /** Counts by the minute of the clock, as most do. */
@@ -18,23 +16,6 @@ export function fixedWindow(limit: number): Limiter {
 			if (Math.floor(now / MINUTE) > minute) [minute, count] = [Math.floor(now / MINUTE), 0];
 			return ++count <= limit ? 0 : (minute + 1) * MINUTE - now;
 		},
-	};
-}
-
-/** The same, and says so before it refuses. */
-export function announcedWindow(limit: number): Limiter {
-	const window = fixedWindow(limit);
-	let [minute, left] = [0, limit];
-	return {
-		take(now) {
-			if (Math.floor(now / MINUTE) > minute) [minute, left] = [Math.floor(now / MINUTE), limit];
-			left = Math.max(0, left - 1);
-			return window.take(now);
-		},
-		headers: (now) => ({
-			'x-ratelimit-remaining': String(left),
-			'x-ratelimit-reset': String(Math.ceil(((minute + 1) * MINUTE - now) / 1_000)),
-		}),
 	};
 }
 
@@ -90,4 +71,17 @@ export function outage(from: number, to: number): Limiter {
 export function strays(...numbers: number[]): Limiter {
 	let count = 0;
 	return { take: () => (numbers.includes(++count) ? 1 : 0) };
+}
+
+/** One that another client asks, too, every so many milliseconds. */
+export function withOthers(limiter: Limiter, every: number): Limiter {
+	let next: number | undefined;
+	return {
+		...limiter,
+		take(now) {
+			next ??= now;
+			for (; next <= now; next += every) limiter.take(next);
+			return limiter.take(now);
+		},
+	};
 }

@@ -4,8 +4,8 @@ import type { OperationContext } from '../errors/explain';
 import { toErrorJson, toNodeError, toToolError } from '../errors/toNodeError';
 import { readAuthentication, store } from '../parameters/common';
 import { parseField } from '../parameters/field';
-import type { ApiRequest } from '../transport/apiRequest';
-import { StoreClient, type ClientLimits, type Connection } from '../transport/client';
+import type { ApiRequest, ClientLimits } from '../transport/apiRequest';
+import { StoreClient, type Connection } from '../transport/client';
 import { openConnection } from '../transport/connect';
 
 import { mapConcurrent } from './concurrent';
@@ -16,8 +16,8 @@ import { ParameterReader } from './parameterReader';
 import { RunState } from './runState';
 import { isTool, ToolRun } from './tool';
 
-/** The longest pause that a run in the editor accepts, because a person waits. In milliseconds. */
-const MANUAL_WAIT = 30_000;
+/** The longest pause that a run in the editor accepts, because a person waits: a limit by the minute is got over. In milliseconds. */
+const MANUAL_WAIT = 65_000;
 
 /**
  * Runs the chosen operation for all input items. All are parsed before anything is sent. With *Continue on

@@ -100,14 +100,10 @@ function remedyFor(failed: RequestErrorDetails, { store }: OperationContext): st
 	const { kind, status, remedy, waitTooLong, retryAfterSeconds = 0 } = failed;
 	if (remedy !== undefined) return remedy;
 	if (waitTooLong && retryAfterSeconds > 0) {
-		return `Try again in ${durationOf(retryAfterSeconds)}.`;
+		return `Try again in ${Math.ceil(retryAfterSeconds)} seconds.`;
 	}
 	// Without a store there is neither an ID nor an alias.
 	return status === 404 && store === undefined ? CHECK_BASE_URL : failureFor(kind, status).remedy;
-}
-
-function durationOf(seconds: number): string {
-	return seconds < 120 ? `${Math.ceil(seconds)} seconds` : `${Math.ceil(seconds / 60)} minutes`;
 }
 
 function reasonWithStatus({ kind, status = 0, reason }: RequestErrorDetails): string {

@@ -41,6 +41,8 @@ export interface RequestHistory {
 	readonly cursorLost: boolean;
 	/** The next attempt would begin later than the caller waits. */
 	readonly waitTooLong: boolean;
+	/** Seconds after which the service accepts requests again, as it says or as refusals show. */
+	readonly retryAfterSeconds?: number | undefined;
 }
 
 /** All that is known of a request that failed. */
@@ -57,8 +59,6 @@ export interface RequestErrorDetails extends RequestHistory {
 	readonly remark?: string | undefined;
 	/** The remedy for this case, instead of the usual one of its kind; sentences. */
 	readonly remedy?: string | undefined;
-	/** Seconds after which the service accepts requests again. */
-	readonly retryAfterSeconds?: number | undefined;
 }
 
 /** A request that failed for good. Holds no header, body or credential of the request. */

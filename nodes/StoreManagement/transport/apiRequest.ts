@@ -50,15 +50,27 @@ export interface SendOptions {
 	timeout: number;
 	/** The most retries of a request. */
 	maxRetries: number;
-	/** The longest pause or backoff to wait out; MAX_NAMED_WAIT by default. */
+	/** The longest pause or backoff to wait out; five minutes by default. */
 	maxWait?: number;
-	/** How many 500 in a row end the request; by default as many as are retried. */
-	maxServerErrors?: number | undefined;
+}
+
+/** What bounds the requests of a client. */
+export interface ClientLimits {
+	/** The most requests in flight. */
+	concurrency: number;
+	/** Aborts everything except a write that was sent: only its response tells what it did. */
+	signal?: AbortSignal | undefined;
+	/** Aborts writes too: the user cancels the execution, or a model waits no longer. */
+	cancelSignal?: AbortSignal;
+	/** When a model waits no longer, in `performance.now()` time: no pause or retry delay beyond it is begun. */
+	deadline?: number | undefined;
+	/** The longest pause to wait out, in milliseconds. */
+	maxWait?: number | undefined;
 }
 
 /** How long a request may take, by what waits for it. */
 export const SEND_OPTIONS = {
-	/** An item. Nobody looks on: the retries outlast half a minute without an answer. The user may set others. */
+	/** An item. Nobody looks on: five retries outlast an outage of 15 seconds. The user may set others. */
 	item: { timeout: 30_000, maxRetries: 5 },
 	/** A person looks at an empty list in the editor, or at an item that has failed already: the reason comes early. */
 	lookUp: { timeout: 15_000, maxRetries: 1, maxWait: 10_000 },

@@ -4,27 +4,24 @@ import type { JsonValue } from '../json';
 import { Redactor } from '../redaction/redactor';
 import { sleep } from '../sleep';
 
-import type { ApiRequest, Effect, SendOptions } from './apiRequest';
+import type { ApiRequest, ClientLimits, SendOptions } from './apiRequest';
 import type { ServiceDetails } from './credentials';
 import { checkBody, parseResponse } from './http/envelope';
 import { whyAborted } from './http/networkErrors';
-import {
-	MAX_NAMED_WAIT,
-	type HttpOutcome,
-	type HttpResponse,
-	type NotSent,
-	type TransportError,
-} from './http/response';
-import { bodyText, sendHttp, type CredentialUse, type HttpRequest } from './http/sendHttp';
+import type { HttpOutcome, HttpResponse, TransportError } from './http/response';
+import { bodyText, sendHttp, type CredentialUse } from './http/sendHttp';
 import { buildUrl, withMissing } from './http/url';
 import { ConcurrencyLimiter, rateLimiterFor } from './limits';
-import type { RateLimiter } from './limits/rateLimiter';
+import type { NotSent, RateLimiter } from './limits/rateLimiter';
 import type { Grant } from './oauth2/grant';
 import { errorDetails } from './requestFailure';
 import { decide, emptyHistory, initialState } from './retryPolicy';
 
 /** An OAuth2 token has no account password behind it. */
 const TOKEN_REJECTED = `Check Token Placement in the credential. ${RECONNECT}`;
+
+/** The longest pause or backoff that anybody waits out, in milliseconds. */
+const MAX_WAIT = 300_000;
 
 /** The service, reached with one credential. */
 export interface Connection extends CredentialUse {
@@ -35,20 +32,6 @@ export interface Connection extends CredentialUse {
 	serviceDetails: ServiceDetails;
 	/** Of an OAuth2 credential, whose tokens expire. */
 	grant?: Grant | undefined;
-}
-
-/** What bounds the requests of a client. */
-export interface ClientLimits {
-	/** The most requests in flight. */
-	concurrency: number;
-	/** Aborts everything except a write that was sent: only its response tells what it did. */
-	signal?: AbortSignal | undefined;
-	/** Aborts writes too: the user cancels the execution, or a model waits no longer. */
-	cancelSignal?: AbortSignal;
-	/** When a model waits no longer, in `performance.now()` time: no pause or retry delay beyond it is begun. */
-	deadline?: number | undefined;
-	/** The longest pause to wait out, in milliseconds. */
-	maxWait?: number | undefined;
 }
 
 /**
@@ -112,33 +95,26 @@ export class StoreClient {
 	 * @throws RequestError
 	 */
 	async request(request: ApiRequest, options: SendOptions): Promise<JsonValue | undefined> {
-		const { method, body, effect } = request;
 		const url = this.urlOf(request);
-		const httpRequest = { method, url, body: bodyText(body), timeout: options.timeout };
 		const rateLimiter = this.rateLimiterOf(request);
-		const { grant } = this.connection;
-		const maxWait = (): number => Math.min(options.maxWait ?? MAX_NAMED_WAIT, this.timeLeft());
 		let state = initialState(request, url, options);
 		for (;;) {
-			const attempt = await this.attempt(httpRequest, effect, rateLimiter, maxWait());
-			if ('notSent' in attempt) {
-				const { notSent } = attempt;
-				throw this.failure(notSent, { ...state, waitTooLong: notSent.kind === 'busy' });
-			}
+			const attempt = await this.attempt(request, url, options, rateLimiter);
+			if ('notSent' in attempt) throw this.failure(attempt.notSent, state);
 			const { outcome, tokenVersion } = attempt;
 			const decision = decide(outcome, state, {
-				maxWait: maxWait(),
+				maxWait: this.longestWait(options),
 				pause: rateLimiter.pause,
 				isOpen: rateLimiter.isOpen,
-				canRenewToken: grant?.mayRenew(tokenVersion) ?? false,
+				canRenewToken: this.connection.grant?.mayRenew(tokenVersion) ?? false,
 			});
 			state = decision.state;
 			if (decision.action === 'done') return this.bodyOf(decision.response, request, state);
 			if (decision.action === 'fail') throw this.failure(outcome, state);
 			const obstacle =
-				decision.action === 'renewToken'
-					? await grant?.renewSince(tokenVersion, this.connection, options, this.limits.signal)
-					: await this.pause(decision.wait);
+				decision.action === 'retry'
+					? await this.pause(decision.wait)
+					: await this.renewToken(tokenVersion, options);
 			if (obstacle) throw this.failure(obstacle, state);
 		}
 	}
@@ -148,10 +124,11 @@ export class StoreClient {
 		return rateLimiterFor({ baseUrl, credentialId, store, endpoint: `${method} ${path}` });
 	}
 
-	/** The longest wait before the caller gives up, in milliseconds. */
-	private timeLeft(): number {
-		const { deadline = Infinity, maxWait = Infinity } = this.limits;
-		return Math.max(0, Math.min(maxWait, deadline - performance.now()));
+	/** The longest pause or backoff to wait out now, in milliseconds. */
+	private longestWait({ maxWait = MAX_WAIT }: SendOptions): number {
+		const { limits } = this;
+		const timeLeft = (limits.deadline ?? Infinity) - performance.now();
+		return Math.max(0, Math.min(maxWait, limits.maxWait ?? MAX_WAIT, timeLeft));
 	}
 
 	/**
@@ -160,25 +137,35 @@ export class StoreClient {
 	 * @returns how that ended, and the version of the token that it was sent with; or why it was not sent
 	 */
 	private async attempt(
-		request: HttpRequest,
-		effect: Effect,
+		{ method, body, effect }: ApiRequest,
+		url: string,
+		options: SendOptions,
 		rateLimiter: RateLimiter,
-		maxWait: number,
-	): Promise<{ outcome: HttpOutcome; tokenVersion: number } | NotSent> {
+	): Promise<{ outcome: HttpOutcome; tokenVersion: number } | { notSent: NotSent }> {
 		const { signal, cancelSignal } = this.limits;
 		// Slot first: the right to send, held until a slot is free, would be used after others were refused.
 		const leave = await this.slots.enter();
 		try {
-			const release = await rateLimiter.acquire(signal, maxWait);
+			const release = await rateLimiter.acquire(signal, this.longestWait(options));
 			if (typeof release === 'object') return release;
-			const abort = effect === 'read' ? signal : cancelSignal;
 			const tokenVersion = this.connection.grant?.version ?? 0;
-			const outcome = await sendHttp(this.connection, request, abort);
+			const httpRequest = { method, url, body: bodyText(body), timeout: options.timeout };
+			const abort = effect === 'read' ? signal : cancelSignal;
+			const outcome = await sendHttp(this.connection, httpRequest, abort);
 			release(outcome);
 			return { outcome, tokenVersion };
 		} finally {
 			leave();
 		}
+	}
+
+	/** @returns why there is no next attempt; undefined if the token is another one now */
+	private async renewToken(
+		version: number,
+		options: SendOptions,
+	): Promise<TransportError | undefined> {
+		const { grant } = this.connection;
+		return await grant?.renewSince(version, this.connection, options, this.limits.signal);
 	}
 
 	/** @returns why there is no next attempt; undefined if the time has passed */
@@ -205,7 +192,7 @@ export class StoreClient {
 
 	/** @param expected the body that a response with 2xx should have had */
 	private failure(
-		outcome: HttpOutcome | NotSent['notSent'],
+		outcome: HttpOutcome | NotSent,
 		history: RequestHistory,
 		expected?: string,
 	): RequestError {

@@ -1,6 +1,7 @@
 import { Redactor } from '../redaction/redactor';
 
-import { StoreClient, type ClientLimits, type Connection } from './client';
+import type { ClientLimits } from './apiRequest';
+import { StoreClient, type Connection } from './client';
 import { readServiceDetails, tokenHeaders } from './credentials';
 import type { RequestContext } from './http/sendHttp';
 import { normalizeBaseUrl } from './http/url';

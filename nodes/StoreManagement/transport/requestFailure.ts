@@ -2,14 +2,8 @@ import { describeBody, parseErrorBody } from '../errors/errorBody';
 import { failureFor, WEB_PAGE } from '../errors/failures';
 import type { RequestErrorDetails, RequestHistory } from '../errors/requestError';
 
-import {
-	isSuccess,
-	namedWaitIn,
-	type Busy,
-	type HttpOutcome,
-	type HttpResponse,
-	type NotSent,
-} from './http/response';
+import { isSuccess, type HttpOutcome, type HttpResponse } from './http/response';
+import type { Busy, NotSent } from './limits/rateLimiter';
 
 /**
  * Describes a request that failed for good. Of a response only its status, its messages and a quote are kept.
@@ -18,7 +12,7 @@ import {
  * @param expected the body that a response with 2xx should have had: "a list"
  */
 export function errorDetails(
-	outcome: HttpOutcome | NotSent['notSent'],
+	outcome: HttpOutcome | NotSent,
 	history: RequestHistory,
 	redact: (text: string) => string,
 	expected?: string,
@@ -33,11 +27,11 @@ export function errorDetails(
 }
 
 function failureOf(
-	outcome: HttpOutcome | NotSent['notSent'],
+	outcome: HttpOutcome | NotSent,
 	redact: (text: string) => string,
 	expected: string | undefined,
 ) {
-	if ('kind' in outcome) return outcome.kind === 'busy' ? notSent(outcome) : outcome;
+	if ('kind' in outcome) return outcome.kind === 'busy' ? busy(outcome) : outcome;
 	const { status, redirect = 'that names no address' } = outcome;
 	if (status >= 300 && status < 400) {
 		const reason = `the service answered with a redirect ${redirect}`;
@@ -49,9 +43,10 @@ function failureOf(
 }
 
 /** Which of its requests the service has refused is not told: another credential may have sent them. */
-function notSent({ status, seconds }: Busy) {
+function busy({ status, seconds }: Busy) {
 	const reason = 'the service takes no more requests of this kind now, so this one was not sent';
-	return { kind: 'status', status, reason, retryAfterSeconds: seconds } as const;
+	const waited = { waitTooLong: true, retryAfterSeconds: seconds };
+	return { kind: 'status', status, reason, ...waited } as const;
 }
 
 function unexpectedBody(
@@ -73,7 +68,6 @@ function unexpectedBody(
 function failedStatus(response: HttpResponse, redact: (text: string) => string) {
 	const { status, text } = response;
 	const { message, fieldErrors, quote, isWebPage } = parseErrorBody(text, redact, status);
-	const wait = namedWaitIn(response);
 	// A web page has no status of the API, so the remedy of the status would mislead.
 	const isForOwner = isWebPage && !failureFor('status', status).isTransient;
 	return {
@@ -82,7 +76,6 @@ function failedStatus(response: HttpResponse, redact: (text: string) => string) 
 		reason: isSuccess(response) ? `the service reports a failure: ${message}` : message,
 		fieldErrors,
 		quote,
-		retryAfterSeconds: wait === undefined ? undefined : wait / 1000,
 		remedy: isForOwner ? WEB_PAGE : undefined,
 	} as const;
 }

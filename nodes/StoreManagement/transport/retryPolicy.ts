@@ -18,10 +18,6 @@ export interface RequestState extends RequestHistory {
 	readonly isScroll: boolean;
 	readonly maxRetries: number;
 	readonly retries: number;
-	/** How many answers with 500 in a row end the request. */
-	readonly maxServerErrors: number;
-	/** Those that have come last. */
-	readonly serverErrors: number;
 	/** Token renewals. */
 	readonly renewals: number;
 }
@@ -32,7 +28,7 @@ export interface Circumstances {
 	readonly maxWait: number;
 	/** The pause of the endpoint, in milliseconds. */
 	readonly pause: number;
-	/** The endpoint has accepted a request in the last minute. */
+	/** A refusal is one of a limit that will have room again. */
 	readonly isOpen: boolean;
 	readonly canRenewToken: boolean;
 }
@@ -64,18 +60,10 @@ export function emptyHistory(method: string, url: string): RequestHistory {
 export function initialState(
 	{ method, effect, isScroll = false }: ApiRequest,
 	url: string,
-	{ maxRetries, maxServerErrors = Infinity }: SendOptions,
+	{ maxRetries }: SendOptions,
 ): RequestState {
-	return {
-		...emptyHistory(method, url),
-		effect,
-		isScroll,
-		maxRetries,
-		maxServerErrors,
-		serverErrors: 0,
-		retries: 0,
-		renewals: 0,
-	};
+	const limits = { effect, isScroll, maxRetries };
+	return { ...emptyHistory(method, url), ...limits, retries: 0, renewals: 0 };
 }
 
 /**
@@ -95,11 +83,15 @@ export function decide(
 	if (canRenewToken && hasStatus(outcome, 401) && state.renewals < MAX_RENEWALS) {
 		return { action: 'renewToken', state: { ...tried, renewals: state.renewals + 1 } };
 	}
-	const usualWait = isThrottled(outcome) ? pause : backoff(state.retries);
-	const wait = namedWaitIn(outcome) ?? usualWait;
-	const obstacle = obstacleTo(failureIn(outcome), tried, wait > maxWait);
-	if (obstacle) return { action: 'fail', state: { ...tried, ...obstacle } };
-	// No retry is used up by a limit that lets others through: its turn will come.
+	const pauseAfter = namedWaitIn(outcome) ?? (isThrottled(outcome) ? pause : undefined);
+	const wait = pauseAfter ?? backoff(state.retries);
+	const waitTooLong = wait > maxWait;
+	const obstacle = obstacleTo(failureIn(outcome), tried, waitTooLong);
+	if (obstacle) {
+		const retryAfterSeconds = inSeconds(waitTooLong ? wait : pauseAfter);
+		return { action: 'fail', state: { ...tried, retryAfterSeconds, ...obstacle } };
+	}
+	// No retry is used up by a limit that has room for others: its turn will come.
 	const isUsedUp = !(isThrottled(outcome) && isOpen);
 	const next = { ...tried, retries: state.retries + Number(isUsedUp) };
 	// After a refusal the rate limiter delays everyone who uses the endpoint.
@@ -109,7 +101,7 @@ export function decide(
 /** @returns what the state says of it, if a failed request must not be sent again */
 function obstacleTo(
 	{ isTransient, mayHaveArrived }: Failure,
-	{ effect, isScroll, retries, maxRetries, serverErrors, maxServerErrors }: RequestState,
+	{ effect, isScroll, retries, maxRetries }: RequestState,
 	waitTooLong: boolean,
 ): Partial<RequestState> | undefined {
 	// The service would answer the same again.
@@ -120,9 +112,11 @@ function obstacleTo(
 	if (waitTooLong) return { waitTooLong };
 	// The lost answer may have moved the scroll on: its page would never come.
 	if (mayHaveArrived && isScroll) return { cursorLost: true };
-	// Less may be asked for.
-	if (serverErrors >= maxServerErrors) return {};
 	return retries >= maxRetries ? {} : undefined;
+}
+
+function inSeconds(milliseconds: number | undefined): number | undefined {
+	return milliseconds === undefined ? undefined : Math.ceil(milliseconds / 1000);
 }
 
 function withAttempt(state: RequestState, outcome: HttpOutcome): RequestState {
@@ -131,7 +125,6 @@ function withAttempt(state: RequestState, outcome: HttpOutcome): RequestState {
 	return {
 		...state,
 		attempts: state.attempts + 1,
-		serverErrors: hasStatus(outcome, 500) ? state.serverErrors + 1 : 0,
 		mayHaveSucceeded: state.mayHaveSucceeded || mayHaveWritten,
 	};
 }
@@ -144,7 +137,11 @@ function failureIn(outcome: HttpOutcome): Failure {
 const FIRST_BACKOFF = 1_000;
 const MAX_BACKOFF = 30_000;
 
-/** Exponential, with full jitter: requests that failed together must not come back together. */
-export function backoff(retries: number, random: () => number = Math.random): number {
-	return random() * Math.min(MAX_BACKOFF, FIRST_BACKOFF * 2 ** retries);
+/**
+ * Exponential, in milliseconds. Half is fixed, so that five retries outlast a short outage; half is by chance, so that
+ * requests that failed together do not come back together.
+ */
+export function backoff(retries: number): number {
+	const longest = Math.min(MAX_BACKOFF, FIRST_BACKOFF * 2 ** retries);
+	return (longest / 2) * (1 + Math.random());
 }

@@ -65,7 +65,7 @@ it.each<[SomeDetails, Partial<OperationContext>, sentences: string[]]>([
 	// The way out.
 	[wait(12.3), {}, ['Try again in 13 seconds.']],
 	[wait(119), {}, ['Try again in 119 seconds.']],
-	[wait(121), {}, ['Try again in 3 minutes.']],
+	[wait(120.5), {}, ['Try again in 121 seconds.']],
 	[wait(), {}, [remedyOf(429)]],
 	[answered(429, { retryAfterSeconds: 9 }), {}, [remedyOf(429)]],
 	[{ ...wait(9), remedy: WEB_PAGE, remark: 'Remark' }, {}, ['Remark', WEB_PAGE]],

@@ -9,7 +9,6 @@ const HISTORY = {
 const answer = (status: number, text = '', more = {}) => ({ status, text, headers: {}, ...more });
 const titled = (title: string): string => `<html><title>${title}</title>`;
 const body = { message: 'Bad secret', errors: { name: ['no secret'] }, order: { id: 7 } };
-const wait = { headers: { 'retry-after': '1.5' } };
 const redirect = { redirect: 'to https://secret.test' };
 const busy = { kind: 'busy', status: 503, seconds: 30 } as const;
 
@@ -24,7 +23,7 @@ const said = (kind: string, status: number, reason: string, remedy?: string) => 
 const page = (title: string): string => `the service answered with a web page, "${title}"`;
 
 it.each<[Parameters<typeof errorDetails>[0], details: object, expected?: string]>([
-	[answer(503, '', wait), failed(503, undefined, { retryAfterSeconds: 1.5 })],
+	[answer(503), failed(503)],
 	[
 		answer(422, JSON.stringify(body)),
 		failed(422, 'Bad ***', {
@@ -51,7 +50,7 @@ it.each<[Parameters<typeof errorDetails>[0], details: object, expected?: string]
 	[
 		busy,
 		{
-			...{ kind: 'status', status: 503, retryAfterSeconds: 30 },
+			...{ kind: 'status', status: 503, waitTooLong: true, retryAfterSeconds: 30 },
 			reason: 'the service takes no more requests of this kind now, so this one was not sent',
 		},
 	],

@@ -34,13 +34,11 @@ const LOST: readonly End[] = [
 	...(['connectionLost', 'timeout', 'cancelled', 'outOfTime', 'bodyTooLarge'] as const),
 ];
 
-const state = fc.record<RequestState>({
+const state: fc.Arbitrary<RequestState> = fc.record({
 	effect: fc.constantFrom('read', 'idempotent', 'create'),
 	isScroll: fc.boolean(),
 	maxRetries: fc.constantFrom(0, 2, 5),
 	retries: fc.nat(5),
-	maxServerErrors: fc.constantFrom(1, 2, Infinity, Infinity, Infinity),
-	serverErrors: fc.nat(2),
 	renewals: fc.nat(4),
 	request: fc.constant('GET /v2/my-store/orders'),
 	attempts: fc.nat(9),
@@ -73,7 +71,6 @@ function dueAfter({ end, state, circumstances, named, chance }: Case): Decision 
 	const tried = {
 		...state,
 		attempts: state.attempts + 1,
-		serverErrors: end === 500 ? state.serverErrors + 1 : 0,
 		mayHaveSucceeded:
 			state.mayHaveSucceeded || (state.effect !== 'read' && (isSuccess || mayBeDone)),
 	};
@@ -81,19 +78,20 @@ function dueAfter({ end, state, circumstances, named, chance }: Case): Decision 
 	if (end === 401 && circumstances.canRenewToken && state.renewals < 3) {
 		return { action: 'renewToken', state: { ...tried, renewals: state.renewals + 1 } };
 	}
+	const isNamed = typeof end === 'number' && named !== undefined && named > 0;
+	const isPaused = isNamed || isThrottled;
+	const pause = isNamed ? named * 1_000 : circumstances.pause;
+	const wait = isPaused ? pause : (1 + chance) * Math.min(15_000, 500 * 2 ** state.retries);
+	const isTooLong = wait > circumstances.maxWait;
+	const retryAfterSeconds = isPaused || isTooLong ? Math.ceil(wait / 1_000) : undefined;
 	const fail = (why: Partial<RequestState> = {}) => ({
 		action: 'fail',
-		state: { ...tried, ...why },
+		state: { ...tried, retryAfterSeconds, ...why },
 	});
 	if (!PASSING.includes(end) || (mayBeDone && state.effect === 'create')) return fail();
-	const isNamed = typeof end === 'number' && named !== undefined && named > 0;
-	const jitter = chance * Math.min(30_000, 1_000 * 2 ** state.retries);
-	const own = isThrottled ? circumstances.pause : jitter;
-	const wait = isNamed ? named * 1_000 : own;
-	if (wait > circumstances.maxWait) return fail({ waitTooLong: true });
+	if (isTooLong) return fail({ waitTooLong: true });
 	if (mayBeDone && state.isScroll) return fail({ cursorLost: true });
-	if (tried.serverErrors >= state.maxServerErrors || state.retries >= state.maxRetries)
-		return fail();
+	if (state.retries >= state.maxRetries) return fail();
 	const isFree = isThrottled && circumstances.isOpen;
 	const next = { ...tried, retries: state.retries + (isFree ? 0 : 1) };
 	// The rate limiter delays whoever was refused.
@@ -129,22 +127,20 @@ it('[R2] [R6] what follows an attempt depends on its end, its effect, and how lo
 
 it('[R2] a request that was not sent has done nothing, and is named by method and path', () => {
 	const request = { method: 'GET', path: '/{alias}/orders', effect: 'read' } as const;
-	const begin = (more: object = {}): RequestState =>
-		initialState({ ...request, ...more }, 'http://localhost:4010/v2/my-store/orders?page=2', {
-			...{ timeout: 1, maxRetries: 2 },
-		});
-	const nothing = { serverErrors: 0, retries: 0, renewals: 0, attempts: 0 };
-	expect(begin()).toEqual({
-		...{ effect: 'read', isScroll: false, maxRetries: 2, maxServerErrors: Infinity, ...nothing },
+	const url = 'http://localhost:4010/v2/my-store/orders?page=2';
+	expect(initialState(request, url, { timeout: 1, maxRetries: 2 })).toEqual({
+		...{ effect: 'read', isScroll: false, maxRetries: 2, retries: 0, renewals: 0, attempts: 0 },
 		...{ request: 'GET /v2/my-store/orders', mayHaveSucceeded: false },
 		...{ cursorLost: false, waitTooLong: false },
 	});
-	expect(begin({ isScroll: true }).isScroll).toBe(true);
 });
 
-it('[R2] a backoff is spread over its whole range', () => {
-	const waits = Array.from({ length: 400 }, () => backoff(3));
-	expect(Math.min(...waits)).toBeLessThan(1_000);
-	expect(Math.max(...waits)).toBeGreaterThan(7_000);
-	expect(Math.max(...waits)).toBeLessThanOrEqual(8_000);
+it('[R2] five retries last 15 to 31 seconds, and none of them waits longer than 30', () => {
+	const random = jest.spyOn(Math, 'random');
+	const lasting = (chance: number): number => {
+		random.mockReturnValue(chance);
+		return [0, 1, 2, 3, 4].reduce((sum, retries) => sum + backoff(retries), 0);
+	};
+	expect([lasting(0), lasting(1), backoff(9)]).toEqual([15_500, 31_000, 30_000]);
+	random.mockRestore();
 });

@@ -1,6 +1,7 @@
 import { RECONNECT } from '../../errors/failures';
 
-import { MAX_RESPONSE_MEGABYTES, type TransportError } from './response';
+import { MAX_RESPONSE_MEGABYTES } from './readBody';
+import type { TransportError } from './response';
 
 const CANCELLED = {
 	kind: 'cancelled',

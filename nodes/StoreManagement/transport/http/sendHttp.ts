@@ -12,7 +12,8 @@ import type { JsonValue } from '../../json';
 import { withTimeout } from '../../sleep';
 
 import { TIMED_OUT, TOO_LARGE, toBodyError, toTransportError, whyAborted } from './networkErrors';
-import { type ByteStream, type HttpOutcome, readStream, redirectTarget } from './response';
+import { readBody, type ByteStream } from './readBody';
+import type { HttpOutcome } from './response';
 
 /** Every n8n context in which the package sends requests with a credential. */
 export type RequestContext =
@@ -148,9 +149,25 @@ async function toOutcome(
 		headers = {},
 		body,
 	} = received as { statusCode: number; headers?: Record<string, unknown>; body: ByteStream };
-	const read = await readStream(body, signal).catch(toBodyError);
+	const read = await readBody(body, signal).catch(toBodyError);
 	if (read === undefined && status < 300) return TOO_LARGE;
 	if (read && 'kind' in read) return read;
 	const redirect = status < 400 ? redirectTarget(headers.location, url) : undefined;
 	return { ...(read ?? { text: '' }), status, headers, redirect };
+}
+
+/** A path of this service has fewer characters. */
+const MAX_TARGET_LENGTH = 200;
+
+/**
+ * Where a redirect leads, as text for the user ("to https://…"). The query is left out, because it may hold anything.
+ * Undefined without a valid address.
+ *
+ * @param url the address that was called
+ */
+function redirectTarget(location: unknown, url: string): string | undefined {
+	if (typeof location !== 'string' || !URL.canParse(location, url)) return undefined;
+	const { origin, protocol, pathname } = new URL(location, url);
+	const target = `${origin === 'null' ? protocol : origin}${pathname}`;
+	return `to ${target.slice(0, MAX_TARGET_LENGTH)}`;
 }

@@ -41,7 +41,7 @@ const STATUSES: Readonly<Record<number, [wayOut: RegExp, advice: RegExp, isTrans
 	409: [FIELDS, MEND_OR_TELL],
 	418: [FIELDS, MEND_OR_TELL],
 	422: [FIELDS, MEND_OR_TELL],
-	429: [/Max Retries|accepts requests again in/, WAITING, true],
+	429: [/Max Retries|Try again in \d+ seconds/, WAITING, true],
 	500: [/Try again later/, WAITING, true],
 	501: [/Try again later/, MEND_OR_TELL],
 	502: [/Try again later/, WAITING, true],

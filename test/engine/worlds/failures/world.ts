@@ -92,16 +92,19 @@ export const isLost = (world: World): boolean =>
 	world.kind !== 500 &&
 	!isCreate(world) &&
 	failure(world).fault !== undefined;
+/** Who is refused at a documented limit waits for its minute, and no retry is used up (contract, R3). */
+const DOCUMENTED = ['order.get', 'order.getAll', 'order.update', 'product.getAll'];
+const isWaitedFor = ({ kind, operation }: World): boolean =>
+	kind === 429 && DOCUMENTED.includes(operation);
 export const passes = (world: World): boolean =>
-	world.isPassing && isSentAgain(world) && !isLost(world);
+	(world.isPassing || isWaitedFor(world)) && isSentAgain(world) && !isLost(world);
 
 /** How often the first page of orders is asked for: once more without what the node adds (contract, O2). */
 const REQUESTS: Partial<Record<OperationName, number>> = { 'order.get': 2, 'order.getAll': 2 };
 
 export function timesAsked(world: World): number {
-	const isTwice500 = world.kind === 500 && isSentAgain(world);
-	const isRefused = [400, 404, 422].some((status) => status === world.kind);
-	return isRefused || (isTwice500 && !passes(world)) ? (REQUESTS[world.operation] ?? 1) : 1;
+	const isRefused = [400, 404, 422, 500].some((status) => status === world.kind);
+	return isRefused && !passes(world) ? (REQUESTS[world.operation] ?? 1) : 1;
 }
 
 /** How often the service fails. */

@@ -12,13 +12,7 @@ import {
 	rateLimiterFor,
 } from '../../../../nodes/StoreManagement/transport/limits';
 import { expectNoFaults } from '../../../engine/worlds/explore';
-import {
-	announcedWindow,
-	bucket,
-	slidingWindow,
-	strays,
-	type Limiter,
-} from '../../../limits/services';
+import { bucket, slidingWindow, strays, type Limiter } from '../../../limits/services';
 
 const DAY = 86_400_000;
 /** The longest pause that the client waits for by default, in milliseconds. */
@@ -38,10 +32,6 @@ const service: fc.Arbitrary<World['service']> = fc.oneof(
 		...{ endpoint: 'PUT /{alias}/orders', isKnown: true, isShared: true },
 		limiter: () => slidingWindow(30),
 	}),
-	fc.integer({ min: 40, max: 60 }).map((limit) => ({
-		...{ endpoint: UNKNOWN, isKnown: true, isShared: false },
-		limiter: () => announcedWindow(limit),
-	})),
 	fc.record({ rate: fc.integer({ min: 1, max: 5 }), burst: fc.nat(5) }).map((one) => ({
 		...{ endpoint: UNKNOWN, isKnown: false, isShared: false },
 		limiter: () => bucket(one.rate, one.burst),
@@ -85,8 +75,7 @@ async function faultsIn({ service: { endpoint, isKnown, isShared, ...made }, ...
 			isAccepted = limiter.take(Date.now()) === 0;
 			if (isAccepted) await sleep(lasts);
 			else refused++;
-			const headers = limiter.headers?.(Date.now()) ?? {};
-			release({ status: isAccepted ? 200 : 429, headers, text: '' });
+			release({ status: isAccepted ? 200 : 429, headers: {}, text: '' });
 		}
 		execution.inFlight--;
 		done++;
@@ -108,7 +97,7 @@ async function faultsIn({ service: { endpoint, isKnown, isShared, ...made }, ...
 		'more in flight than there are slots': executions.every(({ peak }) => peak <= world.slots),
 		'not first come, first served': first.every((order) => order.every((one, at) => one === at)),
 		[`${refused} refused although the limit is known`]: !isKnown || refused === 0,
-		[`${refused} of ${all} refused by a bucket`]: refused <= 2 * all + 40,
+		[`${refused} of ${all} refused by a bucket`]: refused <= all / 4 + 20,
 	};
 	return Object.entries(checks).flatMap(([check, isGood]) => (isGood ? [] : [check]));
 }
@@ -124,10 +113,6 @@ it('[R2] [R3] whoever asks gets a turn, and no limit that is known is passed', a
 			'two credentials, of which one takes the whole limit': {
 				is: ({ service: { isShared }, slots, crowds }) =>
 					isShared && slots > 30 && new Set(crowds.map(({ execution }) => execution)).size > 1,
-			},
-			'a second window of headers': {
-				is: ({ service: { isKnown, isShared }, crowds }) =>
-					isKnown && !isShared && crowds.reduce((sum, { size }) => sum + size, 0) > 60,
 			},
 		},
 		show: ({ slots, crowds, service: { endpoint } }) => ({ endpoint, slots, crowds }),
