@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { warningIn } from '../errors/errorBody';
+import { asLostWrite } from '../errors/requestError';
 import type { JsonValue } from '../json';
 import { formatRecords } from '../output';
 import { redactSecrets } from '../redaction/redactor';
@@ -93,9 +94,21 @@ export class ItemRun {
 
 	/** @throws TriedWrite in place of sending a write while Try It is on; RequestError */
 	async send(): Promise<JsonValue | undefined> {
-		const { client, request, settings } = this;
-		if (settings.isTryIt && request.effect !== 'read') throw new TriedWrite(request);
-		return await client.request(request, settings.sendOptions);
+		const { client, request, settings, index, shared } = this;
+		const { effect, body } = request;
+		if (effect === 'read') return await client.request(request, settings.sendOptions);
+		if (settings.isTryIt) throw new TriedWrite(request);
+		const since = Date.now();
+		try {
+			const answer = await client.request(request, settings.sendOptions);
+			// That of an update is not needed again.
+			shared.writes.set(index, effect === 'create' ? { answer } : {});
+			return answer;
+		} catch (error) {
+			const lost = asLostWrite(error);
+			shared.writes.set(index, { lost: { error: lost, body, since } });
+			throw lost;
+		}
 	}
 
 	/** @param convert is called with the records of each page while the next page is on its way */

@@ -4,9 +4,9 @@ import type { JsonObject } from '../json';
 import type { RecordType } from '../output/recordType';
 
 import type { ExpectedFields, ItemRequest } from './expectedFields';
-import { createsOf, type Create } from './writes/creates';
 import type { SharedPages } from './sharedPages';
 import type { ToolRun } from './tool';
+import type { WriteOutcome } from './writes/outcomes';
 
 /** The most hints that are shown. */
 const MAX_HINTS = 20;
@@ -17,20 +17,21 @@ export class RunState {
 	readonly lists: Map<string, SharedPages> | undefined;
 	/** The discounts of stores, with what the run has added. */
 	readonly discounts = new Map<string | undefined, JsonObject[]>();
-	/** The discounts that were created, or may have been, by the item. */
-	readonly creates: Map<number, Create>;
 	/** Sentences for the user, each shown once. */
 	readonly warnings = new Set<string>();
 	private readonly expected = new Map<string, ExpectedFields>();
 
-	/** @param tool set if a model waits and reads the output */
+	/**
+	 * @param writes what the writes have come to, by the item
+	 * @param tool set if a model waits and reads the output
+	 */
 	constructor(
 		private readonly context: IExecuteFunctions,
 		readonly operation: { action: string; record: RecordType; isTakenFromList: boolean },
+		readonly writes: Map<number, WriteOutcome>,
 		readonly tool: ToolRun | undefined,
 	) {
 		this.lists = context.getInputData().length > 1 ? new Map() : undefined;
-		this.creates = createsOf(context);
 	}
 
 	/** What the node asks for by itself: what a service has refused to one item, no other asks for again. */

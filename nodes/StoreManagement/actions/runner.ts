@@ -15,6 +15,7 @@ import type { Operation, Plan } from './operation';
 import { ParameterReader } from './parameterReader';
 import { RunState } from './runState';
 import { isTool, ToolRun } from './tool';
+import { writeOutcomesOf, writtenBesides, type WriteOutcome } from './writes/outcomes';
 
 /** The longest pause that a run in the editor accepts, because a person waits: a limit by the minute is got over. In milliseconds. */
 const MANUAL_WAIT = 65_000;
@@ -33,12 +34,15 @@ export class OperationRunner {
 	private readonly failed = new AbortController();
 	/** The store of each item, for errors. */
 	private readonly aliases = new Map<number, string | undefined>();
+	/** What the writes have come to, also in earlier attempts of n8n. */
+	private readonly writes: Map<number, WriteOutcome>;
 	/** What has come of each item. */
 	private readonly outputs = new Map<number, INodeExecutionData[]>();
 
 	constructor(private readonly context: IExecuteFunctions) {
 		({ operation: this.operation, location: this.location } = chosenOperation(context));
 		this.isTool = isTool(context.getNode());
+		this.writes = writeOutcomesOf(context);
 	}
 
 	async execute(): Promise<INodeExecutionData[]> {
@@ -82,7 +86,7 @@ export class OperationRunner {
 		const { context, operation, isTool } = this;
 		const { toolTimeout, sendOptions, concurrency } = settings;
 		const tool = isTool ? new ToolRun(toolTimeout, sendOptions.timeout) : undefined;
-		const shared = new RunState(context, operation, tool);
+		const shared = new RunState(context, operation, this.writes, tool);
 		const client = new StoreClient(connection, this.limits(concurrency, tool));
 		const tasks = [...plans].map(([index, plan]) => {
 			const request = { ...plan.request, autoInclude: shared.autoIncludeOf(plan.request) };
@@ -156,6 +160,10 @@ export class OperationRunner {
 			location: this.location,
 			store: this.aliases.get(itemIndex),
 			itemIndex,
+			// With Continue, each item says for itself what was done.
+			writtenBesides: this.context.continueOnFail()
+				? []
+				: writtenBesides(itemIndex, this.writes, effect),
 			isWrite: effect !== 'read',
 			isRetried: this.context.getNode().retryOnFail === true,
 			ifNotFound,

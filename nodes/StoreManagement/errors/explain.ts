@@ -25,6 +25,8 @@ export interface OperationContext {
 	ifNotFound?: string | undefined;
 	/** How to find out whether a failed write was carried out. */
 	howToCheck?: string | undefined;
+	/** What other items of the run have written, and what to do with their rows; sentences. */
+	writtenBesides?: readonly string[];
 }
 
 /** What is said of a failure. */
@@ -49,7 +51,8 @@ const USUAL_WAIT = 60;
 export function explain(error: unknown, context: OperationContext): Explanation {
 	if (error instanceof RequestError) return ofRequest(error.details, context);
 	const reason = error instanceof Error ? error.message : String(error);
-	const nothingSent = notDone(context, false);
+	const { writtenBesides = [] } = context;
+	const nothingSent = [...notDone(context, false), ...writtenBesides];
 	if (error instanceof InvalidInputError) {
 		const sentences = [...nothingSent, error.remedy];
 		return { reason, sentences, details: { fields: [...error.titles] }, advice: MEND_OR_TELL };
@@ -65,7 +68,10 @@ export function explain(error: unknown, context: OperationContext): Explanation 
 
 function ofRequest(failed: RequestErrorDetails, context: OperationContext): Explanation {
 	const { kind, status, reason, fieldErrors = [], quote, remark, mayHaveSucceeded } = failed;
-	const { howToCheck = 'Look in the store before running the workflow again.' } = context;
+	const {
+		howToCheck = 'Look in the store before running the workflow again.',
+		writtenBesides = [],
+	} = context;
 	const seconds = Math.ceil(failed.retryAfterSeconds ?? 0) || USUAL_WAIT;
 	const sentences = [
 		...fieldErrors.filter((line) => line !== reason),
@@ -73,6 +79,7 @@ function ofRequest(failed: RequestErrorDetails, context: OperationContext): Expl
 		...(mayHaveSucceeded
 			? ['The service may still have done it.', remark, howToCheck]
 			: [...notDone(context, true), remark]),
+		...writtenBesides,
 		status === 404 ? context.ifNotFound : undefined,
 		remedyFor(failed, context),
 	];

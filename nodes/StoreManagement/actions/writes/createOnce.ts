@@ -8,13 +8,9 @@ import { recordsOf } from '../../transport/http/envelope';
 import { readList } from '../../transport/pagination/listReader';
 import { TriedWrite, type ItemRun } from '../itemRun';
 
-import type { LostCreate } from './creates';
 import { differences, findLost, findUsable, type WantedDiscount } from './existing';
-
-interface DiscountPlan extends WantedDiscount {
-	/** Return It: a discount of the same name is returned instead of creating another one. */
-	returnsExisting: boolean;
-}
+import type { WriteOutcome } from './outcomes';
+import { turnsOf } from './turns';
 
 /** For the search after a lost response: more records would use up the limit of the endpoint. */
 const { maxRetries, maxWait } = SEND_OPTIONS.lookUp;
@@ -31,17 +27,50 @@ const NOT_SENT_AGAIN =
  * Creates the discount of an item, or returns the one in its place: never two. What an earlier attempt of n8n has sent is
  * not sent again; of that whose answer is lost the store is asked.
  */
-export async function createOnce(item: ItemRun, plan: DiscountPlan): Promise<INodeExecutionData[]> {
-	const earlier = item.shared.creates.get(item.index);
-	if (earlier && 'answer' in earlier) return show(item, plan, earlier.answer);
-	if (earlier) return await recover(item, plan, earlier, NOT_SENT_AGAIN);
-	const existing = plan.returnsExisting ? findUsable(await discountsOf(item), plan) : undefined;
-	return existing ? showExisting(item, plan, existing) : await createNew(item, plan);
+export async function createOnce(
+	item: ItemRun,
+	plan: WantedDiscount,
+): Promise<INodeExecutionData[]> {
+	const wasSent = item.shared.writes.has(item.index);
+	return await turnsOfName(item, plan).take(
+		async () =>
+			wasSent ? await showOutcome(item, plan, [NOT_SENT_AGAIN]) : await findOrCreate(item, plan),
+		item.client.limits.signal,
+	);
+}
+
+async function findOrCreate(item: ItemRun, plan: WantedDiscount): Promise<INodeExecutionData[]> {
+	const existing = plan.returnsExisting ? await findExisting(item, plan) : undefined;
+	if (existing) return showExisting(item, plan, existing);
+	await sendCreate(item, plan);
+	return await showOutcome(item, plan);
+}
+
+/** @param remarks if the discount is lost */
+async function showOutcome(
+	item: ItemRun,
+	plan: WantedDiscount,
+	remarks: readonly string[] = [],
+): Promise<INodeExecutionData[]> {
+	const { answer, lost } = item.shared.writes.get(item.index) ?? {};
+	return lost ? await recover(item, plan, lost, remarks) : show(item, plan, answer);
+}
+
+function turnsOfName({ client, request }: ItemRun, { body }: WantedDiscount) {
+	return turnsOf(client.baseUrl, request.store, JSON.stringify(body.name));
+}
+
+/** @throws RequestError unless all discounts of the store have come */
+async function findExisting(item: ItemRun, plan: WantedDiscount): Promise<JsonObject | undefined> {
+	const listed = await discountsOf(item);
+	const { created } = turnsOfName(item, plan);
+	const isListed = listed.some(({ id }) => id === created?.id);
+	return findUsable(created && !isListed ? [...listed, created] : listed, plan);
 }
 
 function showExisting(
 	item: ItemRun,
-	plan: DiscountPlan,
+	plan: WantedDiscount,
 	existing: JsonObject,
 ): INodeExecutionData[] {
 	const { restrictions = {}, specifications } = plan.body;
@@ -53,7 +82,7 @@ function showExisting(
 /** @param said what the node itself says of the discount, in every output but Raw */
 function show(
 	item: ItemRun,
-	{ returnsExisting }: DiscountPlan,
+	{ returnsExisting }: WantedDiscount,
 	discount: JsonValue | undefined,
 	said: { existed: boolean; different: string[] } = { existed: false, different: [] },
 ): INodeExecutionData[] {
@@ -62,26 +91,24 @@ function show(
 	return items.map((one) => ({ ...one, json: { ...one.json, ...said } }));
 }
 
-async function createNew(item: ItemRun, plan: DiscountPlan): Promise<INodeExecutionData[]> {
-	const { index, request, shared } = item;
+/** Sends the create. If its answer is lost, that is no error yet. */
+async function sendCreate(item: ItemRun, plan: WantedDiscount): Promise<void> {
+	const { request, shared } = item;
 	const known = shared.discounts.get(request.store);
-	const since = Date.now();
 	const answer = await item.send().catch((error: unknown) => {
 		// The next item of this name would find it.
 		if (error instanceof TriedWrite) known?.push(plan.body);
 		return asLostWrite(error);
 	});
-	if (!(answer instanceof RequestError)) {
-		shared.creates.set(index, { answer });
-		// The answer may have fewer fields than the request.
-		known?.push({ ...plan.body, ...fieldsOf(recordsOf(answer)[0] ?? null) });
-		return show(item, plan, answer);
+	if (answer instanceof RequestError) {
+		// The list was read before this create, so it cannot show the discount.
+		shared.discounts.delete(request.store);
+		return;
 	}
-	const lost = { error: answer, body: request.body, since };
-	shared.creates.set(index, lost);
-	// The list was read before this create, so it cannot show the discount.
-	shared.discounts.delete(request.store);
-	return await recover(item, plan, lost);
+	// The answer may have fewer fields than the request.
+	const created = { ...plan.body, ...fieldsOf(recordsOf(answer)[0] ?? null) };
+	known?.push(created);
+	turnsOfName(item, plan).remember(created);
 }
 
 /**
@@ -91,9 +118,9 @@ async function createNew(item: ItemRun, plan: DiscountPlan): Promise<INodeExecut
  */
 async function recover(
 	item: ItemRun,
-	plan: DiscountPlan,
-	lost: LostCreate,
-	...remarks: string[]
+	plan: WantedDiscount,
+	lost: NonNullable<WriteOutcome['lost']>,
+	remarks: readonly string[],
 ): Promise<INodeExecutionData[]> {
 	const notFound = (result: string): RequestError =>
 		new RequestError({ ...lost.error.details, remark: [result, ...remarks].join(' ') });
@@ -103,8 +130,7 @@ async function recover(
 			`n8n could not look for it in the store (${searched.message}), so it may exist.`,
 		);
 	}
-	const creates = [...item.shared.creates.values()];
-	const others = creates.flatMap((one) => ('answer' in one ? recordsOf(one.answer) : []));
+	const others = [...item.shared.writes.values()].flatMap(({ answer }) => recordsOf(answer));
 	const idsOfOthers = others.map((discount) => fieldsOf(discount).id ?? null);
 	const found = findLost(searched.records, plan, lost, idsOfOthers);
 	if (!found) {
@@ -112,7 +138,8 @@ async function recover(
 			`n8n looked in the store: no discount with this name and these values that was created since then is among the ${searched.records.length} that were searched. It may still appear.`,
 		);
 	}
-	item.shared.creates.set(item.index, { answer: found });
+	item.shared.writes.set(item.index, { answer: found });
+	turnsOfName(item, plan).remember(found);
 	item.warn([
 		`A discount with this name and these values (ID ${JSON.stringify(found.id)}) was created, although the response was lost.`,
 	]);

@@ -10,6 +10,8 @@ export interface WantedDiscount {
 	hasStart: boolean;
 	/** For dates that name none. */
 	timezone: string;
+	/** Return It: a discount of the same name is returned instead of creating another one. */
+	returnsExisting: boolean;
 }
 
 /** The fields of a request that the service lists (API document, Discount). */

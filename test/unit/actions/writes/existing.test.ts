@@ -23,7 +23,7 @@ const LISTED: JsonObject = {
 };
 
 const wanted = (changes: JsonObject = {}, hasStart = true) => ({
-	...{ body: { ...SENT, ...changes }, hasStart, timezone: ZONE },
+	...{ body: { ...SENT, ...changes }, hasStart, timezone: ZONE, returnsExisting: true },
 });
 
 /** So many minutes from now, in a zone. */

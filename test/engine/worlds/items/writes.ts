@@ -1,15 +1,11 @@
-/**
- * Draws writes of several rows, and faults in all attempts of n8n's Retry On Fail. Its oracle is the store: what is green
- * was done, nothing was done twice, and what is said of a write that failed is true.
- */
+/** Writes of several rows, what goes wrong with their requests, and how they are run. */
 import fc from 'fast-check';
-import type { IDataObject, INode } from 'n8n-workflow';
+import type { INode } from 'n8n-workflow';
 
 import type { Fault } from '../../../simulator';
 import { SAMPLES } from '../../samples';
 import { Shop, type Outcome } from '../../shop';
-import { shortAnswers } from '../answers';
-import { among, expectNoFaults, worldsOf, type Dangers, type WorldOf } from '../explore';
+import { among, type Dangers, type WorldOf } from '../explore';
 
 const FAULTS: Readonly<Record<string, Fault>> = {
 	...Object.fromEntries(
@@ -31,19 +27,23 @@ const fault = fc.record({
 	nth: fc.integer({ min: 1, max: 5 }),
 	method: among('GET', 'POST|PUT', 'POST|PUT'),
 });
-const MIXED = {
+
+export const MIXED = {
 	isCreate: fc.boolean(),
 	/** Of each row: its name or SKU; equal ones are of the same values. */
 	rows: fc.array(fc.nat(2), { minLength: 1, maxLength: 4 }),
 	faults: fc.array(fault, { minLength: 1, maxLength: 4 }),
 	continues: fc.boolean(),
+	/** Of n8n's Retry On Fail. */
 	tries: fc.integer({ min: 1, max: 3 }),
 	maxRetries: among<number[]>(0, 0, 1),
 	returnsIt: fc.boolean(),
 	/** The answer to a write has its ID alone. */
 	isShort: fc.boolean(),
+	/** Runs of the same rows at the same moment. */
+	runs: among<number[]>(1, 1, 1, 1, 2),
 };
-type World = WorldOf<typeof MIXED>;
+export type World = WorldOf<typeof MIXED>;
 
 /** Faults of writes, one after the other; '' is none. */
 const inTurn = (...names: string[]): World['faults'] =>
@@ -53,18 +53,40 @@ const LOSSES = ['lost', 'not sent on'];
 const REFUSALS = ['400', '401', '404', '422'];
 const refusals = (count: number): fc.Arbitrary<string[]> =>
 	fc.array(among(...REFUSALS), { minLength: count, maxLength: count });
-
 const lostFirst = fc
 	.tuple(among(...LOSSES), refusals(1))
 	.map(([lost, names]) => inTurn(lost, ...names));
+
+/** Of writes, one that is refused. */
+const refusal = fc
+	.tuple(among(...REFUSALS), fc.integer({ min: 1, max: 10 }))
+	.map(([name, nth]): World['faults'] => [{ name, nth, method: 'POST|PUT' }]);
+
+const TEN_ROWS = Array.from({ length: 10 }, (_, row) => row);
+const hasFault = ({ faults }: World, ...names: string[]): boolean =>
+	faults.some(({ name }) => names.includes(name));
 const isLostFirst = ({ isCreate, faults: [first, second] }: World): boolean =>
 	!isCreate &&
 	LOSSES.includes(first?.name ?? '') &&
 	first?.nth === 1 &&
 	REFUSALS.includes(second?.name ?? '');
-const areEqual = ({ rows }: World): boolean => new Set(rows).size < rows.length;
+/** Whether a create may be done without an answer. */
+export const losesAnswers = ({ faults }: World): boolean =>
+	faults.some(({ name }) => !REFUSALS.includes(name));
+export const areEqual = ({ rows }: World): boolean => new Set(rows).size < rows.length;
 
-const DANGERS: Dangers<World> = {
+export const DANGERS: Dangers<World> = {
+	'ten rows of which one is refused': {
+		drawn: {
+			...{ rows: TEN_ROWS, continues: false, runs: 1 },
+			faults: refusal,
+		},
+		is: ({ rows, continues }) => rows.length === 10 && !continues,
+	},
+	'two runs at once with Return It': {
+		drawn: { isCreate: true, returnsIt: true, runs: 2, faults: refusal },
+		is: ({ isCreate, returnsIt, runs }) => isCreate && returnsIt && runs === 2,
+	},
 	'an update that is lost, then refused, in one attempt': {
 		drawn: {
 			...{ isCreate: false, maxRetries: 1, tries: 1, faults: lostFirst },
@@ -81,8 +103,7 @@ const DANGERS: Dangers<World> = {
 			...{ isCreate: false, maxRetries: 0, tries: 2, continues: true, rows: [0, 1] },
 			faults: refusals(2).map((names) => inTurn('', ...names)),
 		},
-		is: ({ isCreate, faults: [first], tries, continues }) =>
-			!isCreate && tries > 1 && continues && first?.name === '',
+		is: ({ isCreate, faults: [first], tries }) => !isCreate && tries > 1 && first?.name === '',
 	},
 	'two creates of equal values that are lost, of which one was done': {
 		drawn: {
@@ -94,35 +115,33 @@ const DANGERS: Dangers<World> = {
 			world.isCreate &&
 			!world.returnsIt &&
 			areEqual(world) &&
-			LOSSES.every((name) => world.faults.some((one) => one.name === name)),
+			LOSSES.every((name) => hasFault(world, name)),
 	},
 	'a create that is lost, in a second attempt': {
-		is: ({ isCreate, faults, tries }) =>
-			isCreate && tries > 1 && faults.some(({ name }) => name === 'lost'),
+		is: (world) => world.isCreate && world.tries > 1 && hasFault(world, 'lost'),
 	},
 	'a create that is lost, and is answered by its ID alone': {
 		drawn: { ...{ isCreate: true, isShort: true }, faults: fc.constant(inTurn('lost')) },
-		is: ({ isCreate, faults, isShort }) =>
-			isCreate && isShort && faults.some(({ name }) => name === 'lost'),
+		is: (world) => world.isCreate && world.isShort && hasFault(world, 'lost'),
 	},
 	'equal rows with Return It': {
 		drawn: { isCreate: true, returnsIt: true, rows: among<number[][]>([0, 0], [1, 0, 0]) },
 		is: (world) => world.isCreate && world.returnsIt && areEqual(world),
 	},
-	'an update that fails in a second attempt': {
-		is: ({ isCreate, tries, faults }) => !isCreate && tries > 1 && faults.length > 1,
-	},
 };
 
 const SKU = 15000001;
 
-async function run(shop: Shop, world: World): Promise<Outcome> {
-	const { isCreate, rows, faults, continues, tries, maxRetries, returnsIt } = world;
+export function setFaults(shop: Shop, { faults }: World): void {
 	for (const { name, nth, method } of faults) {
 		for (const one of method.split('|')) {
 			shop.service.faults.push({ ...FAULTS[name], nth, match: { method: one } });
 		}
 	}
+}
+
+export async function run(shop: Shop, world: World): Promise<Outcome> {
+	const { isCreate, rows, continues, tries, maxRetries, returnsIt } = world;
 	const requestOptions = { maxRetries, concurrency: 1 };
 	const ifExists = returnsIt ? 'return' : 'create';
 	const parameters = isCreate
@@ -140,66 +159,8 @@ async function run(shop: Shop, world: World): Promise<Outcome> {
 }
 
 /** How often the service has done what a row asks for. */
-function timesDone(shop: Shop, isCreate: boolean, row: number): number {
+export function timesDone(shop: Shop, { isCreate }: World, row: number): number {
 	const { createdDiscounts, updatedSkus } = shop.service.state;
 	if (!isCreate) return updatedSkus.filter(({ id }) => id === SKU + row).length;
 	return createdDiscounts.filter(({ discount }) => discount.name === `Sale ${row}`).length;
 }
-
-const UNDONE = /The service did not do it\.|Nothing was sent\./;
-/** With Retry On Fail, an earlier attempt may have. */
-const NOT_NOW = /This attempt (?:did not do it|sent nothing)\./;
-const MAYBE = /may still have done it\./;
-
-/** @param sameRows how many rows ask for the same */
-function faultsInText(
-	text: string,
-	{ isCreate, tries }: World,
-	done: number,
-	sameRows: number,
-): string[] {
-	const said = [UNDONE, NOT_NOW, MAYBE].filter((one) => one.test(text));
-	// What a create has come to is remembered over the attempts of n8n.
-	const isDenied = UNDONE.test(text) || (isCreate && NOT_NOW.test(text));
-	return [
-		...(said.length === 1 ? [] : [`says ${said.length} things of the write`]),
-		...(isDenied && sameRows === 1 && done > 0 ? ['was done'] : []),
-		...(UNDONE.test(text) && tries > 1 ? ['speaks for all attempts'] : []),
-	].map((fault) => `${fault}: ${text}`);
-}
-
-async function faultsIn(world: World): Promise<string[]> {
-	const { isCreate, rows, returnsIt, isShort } = world;
-	const shop = new Shop();
-	await shop.open({ discounts: 2 }, isShort ? shortAnswers : undefined);
-	const { items, errorText } = await run(shop, world);
-	const wrong: string[] = [];
-	const green = new Map<number, IDataObject[]>();
-	for (const { json, pairedItem } of items) {
-		const row = rows[(pairedItem as { item: number }).item] ?? NaN;
-		const same = rows.filter((one) => one === row).length;
-		if (typeof json.error === 'string') {
-			wrong.push(...faultsInText(json.error, world, timesDone(shop, isCreate, row), same));
-		} else green.set(row, [...(green.get(row) ?? []), json]);
-	}
-	for (const row of new Set(rows)) {
-		const done = timesDone(shop, isCreate, row);
-		const same = rows.filter((one) => one === row).length;
-		const ofRow = green.get(row) ?? [];
-		const ids = new Set(ofRow.map(({ id }) => id));
-		if (ofRow.length > 0 && done === 0) wrong.push(`row ${row} is green and not done`);
-		if (isCreate && done > (returnsIt ? 1 : same)) wrong.push(`row ${row} was done ${done} times`);
-		if (isCreate && !returnsIt && ids.size < ofRow.length)
-			wrong.push(`row ${row} has one ID twice`);
-	}
-	if (errorText !== '' && rows.length === 1) {
-		wrong.push(...faultsInText(errorText, world, timesDone(shop, isCreate, rows[0] ?? 0), 1));
-	}
-	await shop.close();
-	return wrong;
-}
-
-it('[A8] [R4] what is green was done, nothing twice, and what is said of a failed write is true', async () => {
-	const worlds = worldsOf(MIXED, DANGERS, 5);
-	await expectNoFaults(worlds, faultsIn, { runs: 110, dangers: DANGERS });
-}, 600_000);

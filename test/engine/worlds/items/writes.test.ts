@@ -1,0 +1,130 @@
+/**
+ * Draws writes of several rows, faults in all attempts of n8n's Retry On Fail, and two runs at the same moment. Its oracle
+ * is the store: what is green was done, nothing was done twice, what is said of a failed write is true, and where a run
+ * ends with an error it says how many others were done, so that who does what it says has each once.
+ */
+import type { IDataObject } from 'n8n-workflow';
+
+import { Shop } from '../../shop';
+import { shortAnswers } from '../answers';
+import { expectNoFaults, faultsIf, worldsOf } from '../explore';
+import {
+	areEqual,
+	DANGERS,
+	losesAnswers,
+	MIXED,
+	run,
+	setFaults,
+	timesDone,
+	type World,
+} from './writes';
+
+const UNDONE = /The service did not do it\.|Nothing was sent\./;
+/** With Retry On Fail, an earlier attempt may have. */
+const NOT_NOW = /This attempt (?:did not do it|sent nothing)\./;
+const MAYBE = /may still have done it\./;
+
+/** @param isOnly whether no other row or run asks for the same */
+function faultsInText(text: string, { isCreate, tries }: World, done: number, isOnly: boolean) {
+	const said = [UNDONE, NOT_NOW, MAYBE].filter((one) => one.test(text));
+	// What a create has come to is remembered over the attempts of n8n.
+	const isDenied = UNDONE.test(text) || (isCreate && NOT_NOW.test(text));
+	return faultsIf({
+		[`says ${said.length} things of the write: ${text}`]: said.length !== 1,
+		[`was done: ${text}`]: isDenied && isOnly && done > 0,
+		[`speaks for all attempts: ${text}`]: UNDONE.test(text) && tries > 1,
+	});
+}
+
+/** What is said of the other rows of a run that ended with the error of one. */
+function faultsInSummary(text: string, { isCreate, rows }: World, done: (row: number) => number) {
+	const counted = (was: string): number =>
+		Number(new RegExp(`(\\d+) \\w+ (?:${was}) (?:created|done) `).exec(text)?.[1] ?? 0);
+	const failed = Number(/· item (\d+)/.exec(text)?.[1]) - 1;
+	const others = rows.filter((_, index) => index !== failed);
+	const updated = others.filter((row) => done(row) > 0).length;
+	const created = [...new Set(rows)].reduce((sum, row) => sum + done(row), 0);
+	const truly = isCreate ? created : updated;
+	const saidDone = counted('was|were');
+	const mayBeOwn = isCreate && MAYBE.test(text) ? 1 : 0;
+	return faultsIf({
+		[`${truly} were done: ${text}`]:
+			saidDone > truly || truly > saidDone + counted('may have been') + mayBeOwn,
+		[`no way out: ${text}`]:
+			saidDone > 0 && !/leave out their rows|rows may be left out/.test(text),
+	});
+}
+
+/** What is wrong with a row, by what the runs have shown of it. */
+function faultsInRow(row: number, world: World, done: number, green: IDataObject[]) {
+	const { isCreate, rows, returnsIt, runs } = world;
+	const same = rows.filter((one) => one === row).length * runs;
+	const ids = new Set(green.map(({ id }) => id));
+	const news = green.filter(({ existed }) => existed === false);
+	return faultsIf({
+		[`row ${row} is green and not done`]: green.length > 0 && done === 0,
+		[`row ${row} was done ${done} times`]: isCreate && done > (returnsIt ? 1 : same),
+		[`row ${row} has one ID twice`]:
+			isCreate && !returnsIt && runs === 1 && ids.size < green.length,
+		[`row ${row} has two IDs`]: isCreate && returnsIt && ids.size > 1,
+		[`row ${row} did not exist twice`]: !losesAnswers(world) && news.length > 1,
+	});
+}
+
+/** Runs again what has failed, as the error says. */
+async function faultsInNextRun(shop: Shop, world: World): Promise<string[]> {
+	shop.service.faults.clear();
+	const { errorText } = await run(shop, { ...world, returnsIt: true });
+	const twice = world.rows.filter((row) => timesDone(shop, world, row) !== 1);
+	return faultsIf({
+		[`fails again: ${errorText}`]: errorText !== '',
+		[`rows ${twice.join()} are not there once`]: twice.length > 0,
+	});
+}
+
+async function faultsIn(world: World): Promise<string[]> {
+	const { isCreate, rows, runs, isShort } = world;
+	const shop = new Shop();
+	await shop.open({ discounts: 2 }, isShort ? shortAnswers : undefined);
+	setFaults(shop, world);
+	const outcomes = await Promise.all(Array.from({ length: runs }, () => run(shop, world)));
+	const done = (row: number): number => timesDone(shop, world, row);
+	const isOnly = (row: number): boolean =>
+		runs === 1 && rows.filter((one) => one === row).length === 1;
+	const wrong: string[] = [];
+	const shown = outcomes.flatMap(({ items }) =>
+		items.map(({ json, pairedItem }) => ({
+			json,
+			row: rows[(pairedItem as { item: number }).item] ?? NaN,
+		})),
+	);
+	for (const { json, row } of shown) {
+		if (typeof json.error !== 'string') continue;
+		wrong.push(...faultsInText(json.error, world, done(row), isOnly(row)));
+	}
+	for (const row of new Set(rows)) {
+		const green = shown.filter((one) => one.row === row && typeof one.json.error !== 'string');
+		wrong.push(
+			...faultsInRow(
+				row,
+				world,
+				done(row),
+				green.map(({ json }) => json),
+			),
+		);
+	}
+	for (const { errorText } of outcomes) {
+		if (errorText === '' || runs > 1) continue;
+		const row = rows[Number(/· item (\d+)/.exec(errorText)?.[1]) - 1] ?? NaN;
+		wrong.push(...faultsInText(errorText, world, done(row), isOnly(row)));
+		wrong.push(...faultsInSummary(errorText, world, done));
+		if (isCreate && !areEqual(world)) wrong.push(...(await faultsInNextRun(shop, world)));
+	}
+	await shop.close();
+	return wrong;
+}
+
+it('[A8] [R4] what is green was done, nothing twice, and what is said of a failed write is true', async () => {
+	const worlds = worldsOf(MIXED, DANGERS, 3);
+	await expectNoFaults(worlds, faultsIn, { runs: 140, dangers: DANGERS });
+}, 600_000);
