@@ -4,7 +4,7 @@ import type { INode } from 'n8n-workflow';
 
 import type { Fault } from '../../../simulator';
 import { SAMPLES } from '../../samples';
-import { Shop, type Outcome } from '../../shop';
+import type { Outcome, Shop } from '../../shop';
 import { among, type Dangers, type WorldOf } from '../explore';
 
 const FAULTS: Readonly<Record<string, Fault>> = {
@@ -19,6 +19,12 @@ const FAULTS: Readonly<Record<string, Fault>> = {
 	'a web page': { status: 200, body: '<html>Maintenance</html>', thenHandle: true },
 	'no record': { status: 200, body: { success: false, message: 'no' } },
 	'too slow': { stall: 40_000 },
+	// What was created a short time ago is not in it.
+	'a late list': {
+		status: 200,
+		body: { data: [], meta: { pagination: { total_pages: 1 } } },
+		times: 9,
+	},
 };
 
 /** Of each request of one method, the n-th that it hits. */
@@ -62,6 +68,7 @@ const refusal = fc
 	.tuple(among(...REFUSALS), fc.integer({ min: 1, max: 10 }))
 	.map(([name, nth]): World['faults'] => [{ name, nth, method: 'POST|PUT' }]);
 
+const LATE = { name: 'a late list', nth: 1, method: 'GET' };
 const TEN_ROWS = Array.from({ length: 10 }, (_, row) => row);
 const hasFault = ({ faults }: World, ...names: string[]): boolean =>
 	faults.some(({ name }) => names.includes(name));
@@ -72,7 +79,7 @@ const isLostFirst = ({ isCreate, faults: [first, second] }: World): boolean =>
 	REFUSALS.includes(second?.name ?? '');
 /** Whether a create may be done without an answer. */
 export const losesAnswers = ({ faults }: World): boolean =>
-	faults.some(({ name }) => !REFUSALS.includes(name));
+	faults.some(({ name }) => ![...REFUSALS, LATE.name].includes(name));
 export const areEqual = ({ rows }: World): boolean => new Set(rows).size < rows.length;
 
 export const DANGERS: Dangers<World> = {
@@ -84,7 +91,10 @@ export const DANGERS: Dangers<World> = {
 		is: ({ rows, continues }) => rows.length === 10 && !continues,
 	},
 	'two runs at once with Return It': {
-		drawn: { isCreate: true, returnsIt: true, runs: 2, faults: refusal },
+		drawn: {
+			...{ isCreate: true, returnsIt: true, runs: 2 },
+			faults: fc.oneof(refusal, among<World['faults']>([LATE])),
+		},
 		is: ({ isCreate, returnsIt, runs }) => isCreate && returnsIt && runs === 2,
 	},
 	'an update that is lost, then refused, in one attempt': {
