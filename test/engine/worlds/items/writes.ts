@@ -68,7 +68,7 @@ const refusal = fc
 	.tuple(among(...REFUSALS), fc.integer({ min: 1, max: 10 }))
 	.map(([name, nth]): World['faults'] => [{ name, nth, method: 'POST|PUT' }]);
 
-const LATE = { name: 'a late list', nth: 1, method: 'GET' };
+const LATE: World['faults'][number] = { name: 'a late list', nth: 1, method: 'GET' };
 const TEN_ROWS = Array.from({ length: 10 }, (_, row) => row);
 const hasFault = ({ faults }: World, ...names: string[]): boolean =>
 	faults.some(({ name }) => names.includes(name));
@@ -93,7 +93,7 @@ export const DANGERS: Dangers<World> = {
 	'two runs at once with Return It': {
 		drawn: {
 			...{ isCreate: true, returnsIt: true, runs: 2 },
-			faults: fc.oneof(refusal, among<World['faults']>([LATE])),
+			faults: fc.oneof(refusal, fc.constant<World['faults']>([LATE])),
 		},
 		is: ({ isCreate, returnsIt, runs }) => isCreate && returnsIt && runs === 2,
 	},
