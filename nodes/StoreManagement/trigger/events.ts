@@ -84,8 +84,7 @@ export const customEvents = requiredField({
 	default: '',
 	placeholder: 'e.g. order.cancelled, lead.*',
 	displayOptions: { show: { events: [OTHER_EVENTS] } },
-	description:
-		'Names of events, separated by commas. A prefix with .* stands for all names that start with it.',
+	description: 'Names of events, separated by commas; order.* stands for all that start with order',
 	parse: eventNames,
 });
 

@@ -1,6 +1,7 @@
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import { missingInput } from '../errors/invalidInputError';
+import { orderRecord } from '../output/order';
 import { outputChoices, outputMode, readAuthentication, store } from '../parameters/common';
 import { field, parseField } from '../parameters/field';
 import { collection } from '../parameters/groups';
@@ -9,16 +10,16 @@ import { flag, headerName, number, oneOf, textList } from '../parameters/values'
 
 import { customEvents, events, OTHER_EVENTS } from './events';
 
-/** The fields of the resource with the output `selected`. */
+/** The fields of the resource with the output `selected`. Offers those of an order. */
 const selectedFields = field({
 	displayName: 'Selected Fields',
 	name: 'selectedFields',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. number, status.name, customer.name',
+	type: 'multiOptions',
+	options: orderRecord.names.map((name) => ({ name, value: name })),
+	default: [],
 	displayOptions: { show: { output: ['selected'] } },
 	description:
-		'Field names separated by commas. A name with a dot is nested: status.name gives a field name within status.',
+		'The fields to return besides the ID; for others, use an expression that returns a list of names',
 	parse: textList,
 });
 
@@ -40,7 +41,7 @@ export const options = collection(
 			displayOptions: { hide: { registration: ['manual'] } },
 			ifEmpty: 'keep',
 			description:
-				'More fields to send when n8n registers the webhook, as a JSON object. They replace the name, active and events that n8n sends.',
+				'More fields of the webhook that n8n registers, as JSON; they replace those that n8n sends',
 			parse: jsonObject,
 		}),
 		field({
@@ -50,7 +51,7 @@ export const options = collection(
 			typeOptions: { minValue: 0 },
 			default: 10,
 			description:
-				'For how many minutes the same delivery starts the workflow only once. 0: no check for duplicates.',
+				'For how many minutes the same delivery starts the workflow only once; 0 starts it each time',
 			parse: number({ min: 0 }),
 		}),
 		field({
@@ -79,7 +80,7 @@ export const options = collection(
 					name: 'Manual',
 					value: 'manual',
 					description:
-						'You create the webhook in the store admin, with the Production URL above (or the Test URL) and the chosen events. When you publish, n8n says what is missing.',
+						'You create the webhook in the store admin, with the Production URL above and the chosen events',
 				},
 			],
 			default: 'automatic',
@@ -96,7 +97,7 @@ export const options = collection(
 			displayOptions: { show: { verifySignature: [true] } },
 			ifEmpty: 'leaveOut',
 			description:
-				'Name of the header with the signature. If empty: any header whose name ends in -Hmac-SHA256, -SHA1 or -SHA512.',
+				'Name of the header with the signature; if empty, any whose name ends in -Hmac-SHA1, -SHA256 or -SHA512',
 			parse: headerName,
 		}),
 		field({
