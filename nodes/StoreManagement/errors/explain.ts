@@ -4,7 +4,7 @@ import { ExpressionError, NodeApiError, NodeOperationError } from 'n8n-workflow'
 import { toSafeText, withoutFullStop } from '../text';
 
 import { CHECK_BASE_URL, failureFor } from './failures';
-import { InvalidInputError } from './invalidInputError';
+import { InvalidInputError, UnfinishedSearchError } from './invalidInputError';
 import { RequestError, type RequestErrorDetails } from './requestError';
 
 /** The operation that failed, in the user's words. */
@@ -44,6 +44,8 @@ interface Explanation {
 const MEND_OR_TELL =
 	'Call this again only with other arguments, if they can be corrected. If not, tell the user what is wrong.';
 
+const TELL_PART = 'Tell the user that only a part was searched, and how to search further.';
+
 /** Seconds after which a model may try again if the service names none. */
 const USUAL_WAIT = 60;
 
@@ -55,7 +57,8 @@ export function explain(error: unknown, context: OperationContext): Explanation 
 	const nothingSent = [...notDone(context, false), ...writtenBesides];
 	if (error instanceof InvalidInputError) {
 		const sentences = [...nothingSent, error.remedy];
-		return { reason, sentences, details: { fields: [...error.titles] }, advice: MEND_OR_TELL };
+		const advice = error instanceof UnfinishedSearchError ? TELL_PART : MEND_OR_TELL;
+		return { reason, sentences, details: { fields: [...error.titles] }, advice };
 	}
 	if (error instanceof ExpressionError) {
 		const sentences = [...nothingSent, 'Correct the expression, or clear the field.'];

@@ -27,6 +27,9 @@ export class InvalidInputError extends Error {
 	}
 }
 
+/** What was looked for is not in the part of a list that was searched, so the input may be right. */
+export class UnfinishedSearchError extends InvalidInputError {}
+
 /** Longest part of a value that a message quotes, in characters. */
 const MAX_QUOTE_LENGTH = 80;
 

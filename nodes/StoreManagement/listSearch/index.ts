@@ -23,6 +23,10 @@ import { ListReader, type Position } from '../transport/pagination/listReader';
 const SEARCH_TIME = 10_000;
 const SCREEN = 20;
 
+/** Entries that cannot be chosen: the editor shows no hints. */
+const LESS = 'The service refused related records, so names and status are not searched.';
+const MORE = 'There are more. To choose one of them, enter it By ID.';
+
 /** Fills the list of stores with those that the user of the credential may access (API document, endpoint 1). */
 export async function searchStores(
 	this: ILoadOptionsFunctions,
@@ -47,18 +51,22 @@ function entriesOfStore({ alias, name, domain }: JsonObject): INodeListSearchIte
 	return [{ name: title === undefined ? value : `${title} (${value})`, value }];
 }
 
-/**
- * Defines the method that searches a list of the chosen store. The API document shows no search parameter, so
- * the filter is applied here, page by page.
- *
- * @param list with `toEntries`, which returns nothing for a record that cannot be chosen
- */
-export function defineListSearch(list: {
+/** A list of the chosen store that a person searches. */
+interface ListSearch {
 	action: string;
 	path: string;
 	record: RecordType;
+	/** The related records that the entries are made from. */
+	includes?: readonly string[];
+	/** Returns nothing for a record that cannot be shown, and an empty value for one that cannot be chosen. */
 	toEntries: (record: JsonObject) => INodeListSearchItems[];
-}) {
+}
+
+/**
+ * Defines the method that searches a list of the chosen store. The API document shows no search parameter, so
+ * the filter is applied here, page by page.
+ */
+export function defineListSearch(list: ListSearch) {
 	return async function (
 		this: ILoadOptionsFunctions,
 		filter?: string,
@@ -89,11 +97,15 @@ async function withClient<Result>(
 
 function listRequest(
 	context: ILoadOptionsFunctions,
-	{ path, record: { identityOf } }: { path: string; record: RecordType },
+	{ path, record, includes }: ListSearch,
 ): ApiRequest {
 	const alias = context.getCurrentNodeParameter('store', { extractValue: true });
 	if (isEmpty(alias)) throw new NodeOperationError(context.getNode(), 'Choose a store first.');
-	return { method: 'GET', path, effect: 'read', store: checkAlias(alias), identityOf };
+	return {
+		...{ method: 'GET', path, effect: 'read', store: checkAlias(alias) },
+		identityOf: record.identityOf,
+		autoInclude: includes && { names: includes, isRefused: false },
+	};
 }
 
 /**
@@ -117,12 +129,12 @@ async function searchPages(
 		results.push(...find(records));
 		if (results.length >= SCREEN || performance.now() >= deadline) break;
 	}
-	// What the service says of the list, the user must read.
-	results.push(...[...reader.warnings].map((name) => ({ name: toSingleLine(name), value: '' })));
-	if (!reader.position.next) return { results };
-	const name = 'There are more. To choose one of them, enter it By ID.';
-	if (results.length < SCREEN) results.push({ name, value: '' });
-	return { results, paginationToken: JSON.stringify(reader.position) };
+	const isMore = reader.position.next !== undefined;
+	const said = [...reader.warnings];
+	if (request.autoInclude?.isRefused === true) said.push(LESS);
+	if (isMore && results.length + said.length < SCREEN) said.push(MORE);
+	results.push(...said.map((name) => ({ name: toSingleLine(name), value: '' })));
+	return isMore ? { results, paginationToken: JSON.stringify(reader.position) } : { results };
 }
 
 /** The entries that contain the filter, ignoring case and accents. */

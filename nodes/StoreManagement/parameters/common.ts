@@ -49,17 +49,24 @@ export const ID_VALIDATION = [
 	},
 ];
 
-/** Declares a field in which the user picks a record from a list, or names it in another mode, with which `parse` is called, too. */
+/**
+ * Declares a field in which the user picks a record from a list, or names it in another mode, with which `parse` is called, too.
+ *
+ * @param checkEmpty throws where a mode without a value has another way out than to enter one
+ */
 export function locator<const Name extends string, Value>(
 	declaration: INodeProperties & { name: Name; type: 'resourceLocator' },
 	parse: (value: unknown, field: ParsedField, mode: unknown) => Value,
+	checkEmpty?: (field: ParsedField, mode: unknown) => void,
 ): Field<Name, Exclude<Value, undefined>> {
 	return requiredField({
 		...declaration,
 		parse(input, field): Value | undefined {
 			// An expression for the whole field yields the value alone.
 			const { mode, value } = isLocated(input) ? input : { mode: 'id', value: input };
-			return isEmpty(value) ? undefined : parse(value, field, mode);
+			if (!isEmpty(value)) return parse(value, field, mode);
+			checkEmpty?.(field, mode);
+			return undefined;
 		},
 	});
 }

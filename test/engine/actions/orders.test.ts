@@ -55,12 +55,29 @@ it.each<[number: number, written: string[]]>([
 	expect(shop.takeSent()).toHaveLength(1);
 });
 
-it('[S3] by ID, the other way to find an order is named', async () => {
-	serve([{ number: 101 }, { id: 2, number: 102 }]);
-	const { errorText } = await shop.run('order.get', by('id', 1));
+it.each<[name: string, value: string, maxPages: number, said: string]>([
+	['order.get', '1', 50, 'is not among the 3 orders that were searched'],
+	['order.get', '1', 1, 'raise Max Pages in the options'],
+	['order.get', '={{ $json.none }}', 50, "'Order' is required"],
+	['order.getItems', '={{ " " }}', 50, "'Order' is required"],
+	['order.getItems', '1', 50, 'is not the number that customers see'],
+])('[F5] %s by ID %j in %i pages names By Number', async (name, value, maxPages, said) => {
+	serve([{ number: 101 }, { id: 2, number: 102 }], [{ id: 3 }]);
+	const isGet = name === 'order.get';
+	const more = isGet ? { options: { maxPages } } : {};
+	const { errorText } = await shop.run(name, { ...by('id', value), ...more });
 
-	expect(errorText).toContain('is not among the 2 orders that were searched');
-	expect(errorText).toContain('choose By Number or Tracking Code');
+	expect(errorText).toContain(said);
+	expect(errorText).toContain('choose By Number');
+});
+
+it('[S3] a model is not told to correct what was not found in a part', async () => {
+	serve([{ number: 101 }], [{ number: 102 }]);
+	const options = { maxPages: 1 };
+	const { errorText } = await shop.runAsTool('order.get', { ...by('search', '102'), options });
+
+	expect(errorText).toContain('raise Max Pages in the options of Order → Get');
+	expect(errorText).toMatch(/Tell the user that only a part was searched[^.]*\.\s*$/);
 });
 
 it('[S3] a number beats a tracking code and the number of a marketplace', async () => {

@@ -1,12 +1,10 @@
 import { startSimulator } from '../../simulator';
-import { ORDER_RELATIONS } from '../../simulator/data/order';
 import { fieldsIn } from '../fieldsIn';
 import { searchList, type ListSearch } from '../harness';
 import { byAlias, useShopPerTest } from '../shop';
 
 const shop = useShopPerTest({
 	...{ orders: 130, stores: 230, pageSize: 10, limits: { 'GET /orders': 1e6 } },
-	include: { default: ORDER_RELATIONS },
 });
 
 /** Fills a resource locator list as the editor does, with the first store chosen. */
@@ -53,7 +51,7 @@ const MERCHANTS = [
 	{ name: 'Without alias' },
 ];
 const ORDERS = [
-	{ id: 1, number: 1001, customer: { name: 'Ana' }, status: { name: 'Paid' } },
+	{ id: 1, number: 1001, customer: { name: 'Ana', email: 'a@x.test' }, status: { name: 'Paid' } },
 	...[{ id: 2, number: 1002 }, { id: 3 }],
 	{ id: 5, number: 1005, created_at: '2026-02-03 10:00:00', value_total: 5.5 },
 	...[{ number: 1004, status: 'Paid' }, { value_total: 5 }, 'no record'],
@@ -70,8 +68,16 @@ it.each<[what: string, method: string, data: unknown, entries: string[]]>([
 	],
 	['a user without stores none', 'searchStores', { id: 1, merchants: null }, []],
 	[
-		...(['an order what it has, and none without an ID', 'searchOrders', ORDERS] as const),
-		['#1001 · Ana · Paid = 1', '#1002 = 2', '#3 = 3', '#1005 · 2026-02-03 · 5.5 = 5'],
+		...(['an order what it has, and none without a name', 'searchOrders', ORDERS] as const),
+		[
+			...[
+				'#1001 · Ana · a@x.test · Paid = 1',
+				'#1002 = 2',
+				'#3 = 3',
+				'#1005 · 2026-02-03 · 5.5 = 5',
+			],
+			'#1004 · Paid (the service did not send its ID: choose By Number) = ',
+		],
 	],
 	[
 		...([
@@ -129,6 +135,28 @@ it('the list of stores has all of many', async () => {
 
 	expect(results.map(({ value }) => value)).toEqual(shop.service.aliases);
 	expect(paginationToken).toBeUndefined();
+});
+
+it('[S3] an order shows number, customer, e-mail, status, day and value, and is found by each', async () => {
+	const order = shop.service.data.orders(shop.alias()).at(84);
+	const { name, email } = order.customer?.data ?? {};
+	const day = order.statuses?.data[0]?.created_at.date.slice(0, 10);
+	const parts = [`#${order.number}`, name, email, order.status?.data?.name, day, order.value_total];
+	for (const filter of [order.number, name, email?.toUpperCase()]) {
+		const { results } = await search('searchOrders', { filter: String(filter) });
+		expect(results[0]?.name).toBe(parts.join(' · '));
+	}
+});
+
+it('[O2] where the service refuses related records, the list says what it does not search', async () => {
+	shop.service.configure({ orders: 3, include: { known: [], unknown: 422 } });
+	const { results } = await search('searchOrders');
+
+	expect(results).toHaveLength(4);
+	expect(results[3]).toEqual({
+		name: expect.stringMatching(/refused related records/) as string,
+		value: '',
+	});
 });
 
 it.each([

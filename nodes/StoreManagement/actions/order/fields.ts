@@ -1,3 +1,4 @@
+import { InvalidInputError } from '../../errors/invalidInputError';
 import { defineListSearch, joinParts, toText } from '../../listSearch';
 import { toSimplified } from '../../output';
 import { orderRecord } from '../../output/order';
@@ -10,6 +11,11 @@ import type { OutputSettings } from '../outputFields';
 
 /** An order by its ID, or by a number or tracking code, as people write them. */
 export type OrderReference = { id: string } | { code: string };
+
+const BY_NUMBER = 'By Number';
+
+/** The way out of whoever has entered as an ID what is none. */
+export const CHOOSE_BY_NUMBER = `choose ${BY_NUMBER} for the number that customers see`;
 
 /** The order of an operation: picked from a list, or entered as its ID, number or tracking code. */
 export function orderLocator(description: string): Field<'orderId', OrderReference> {
@@ -37,16 +43,21 @@ export function orderLocator(description: string): Field<'orderId', OrderReferen
 					validation: ID_VALIDATION,
 				},
 				{
-					displayName: 'By Number or Tracking Code',
+					displayName: BY_NUMBER,
 					name: 'search',
 					type: 'string',
 					placeholder: 'e.g. 1001',
-					hint: 'The number that customers see, the marketplace number, or the tracking code. Take it out of a longer message, such as with {{ $json.text.match(/\\d{3,}/)?.[0] }}',
+					hint: 'The number that customers see, the number of the marketplace, or a tracking code',
 				},
 			],
 		},
 		(value, field, mode): OrderReference =>
 			mode === 'search' ? { code: text()(value, field) } : { id: id(value, field) },
+		({ title }, mode) => {
+			if (mode !== 'id') return;
+			const remedy = `Enter the ID of the order, or ${CHOOSE_BY_NUMBER}`;
+			throw new InvalidInputError(title, 'is required', remedy);
+		},
 	);
 }
 
@@ -62,14 +73,18 @@ export const searchOrders = defineListSearch({
 	action: 'Search orders',
 	path: '/{alias}/orders',
 	record: orderRecord,
+	includes: ['customer', 'status', 'statuses'],
 	toEntries(order) {
-		const simple = toSimplified(order, orderRecord);
-		const value = toText(simple.id);
-		if (value === undefined) return [];
-		const day = toText(simple.created_at)?.slice(0, 'YYYY-MM-DD'.length);
-		const number = `#${toText(simple.number) ?? value}`;
-		const name = joinParts(number, simple.customer_name, simple.status, day, simple.value_total);
-		return [{ name, value }];
+		const { id, number, customer_name, customer_email, status, created_at, value_total } =
+			toSimplified(order, orderRecord);
+		const value = toText(id);
+		const known = toText(number) ?? value;
+		if (known === undefined) return [];
+		const day = toText(created_at)?.slice(0, 'YYYY-MM-DD'.length);
+		const parts = [customer_name, customer_email, status, day, value_total];
+		const name = joinParts(`#${known}`, ...parts);
+		if (value !== undefined) return [{ name, value }];
+		return [{ name: `${name} (the service did not send its ID: choose ${BY_NUMBER})`, value: '' }];
 	},
 });
 

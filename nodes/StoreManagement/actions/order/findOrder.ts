@@ -1,4 +1,4 @@
-import { InvalidInputError } from '../../errors/invalidInputError';
+import { InvalidInputError, UnfinishedSearchError } from '../../errors/invalidInputError';
 import type { JsonObject, JsonValue, Primitive } from '../../json';
 import { at, fieldsOf } from '../../output/fields';
 import { orderId, trackingCodes } from '../../output/order';
@@ -6,7 +6,7 @@ import { withoutFullStop } from '../../text';
 import type { ItemRun } from '../itemRun';
 import type { PageCursor } from '../sharedPages';
 
-import type { OrderReference } from './fields';
+import { CHOOSE_BY_NUMBER, type OrderReference } from './fields';
 
 /** Less than half of the requests for orders that the service takes in a minute (API document, Limits). */
 export const DEFAULT_MAX_PAGES = 50;
@@ -49,16 +49,16 @@ function notFound(reference: OrderReference, pages: PageCursor): InvalidInputErr
 	const input = 'id' in reference ? reference.id : reference.code;
 	const problem = `is not among the ${pages.count} orders that were searched`;
 	const { isAtEnd, isOutOfTime, hints } = pages;
-	if (!isAtEnd) {
-		const remedy = isOutOfTime
-			? withoutFullStop(hints.join(' '))
-			: 'To search further, raise Max Pages in the options of Order → Get';
+	// The API document shows no ID in an order, only in its addresses.
+	const other = 'id' in reference ? `, or ${CHOOSE_BY_NUMBER}` : '';
+	if (isAtEnd) {
+		const remedy = [...hints, `Check it in the store admin${other}`].join(' ');
 		return new InvalidInputError('Order', problem, remedy, input);
 	}
-	// The API document shows no ID in an order, only in its addresses.
-	const other = 'id' in reference ? ', or choose By Number or Tracking Code' : '';
-	const remedy = [...hints, `Check it in the store admin${other}`].join(' ');
-	return new InvalidInputError('Order', problem, remedy, input);
+	const further = isOutOfTime
+		? withoutFullStop(hints.join(' '))
+		: 'To search further, raise Max Pages in the options of Order → Get';
+	return new UnfinishedSearchError('Order', problem, `${further}${other}`, input);
 }
 
 /**

@@ -19,7 +19,7 @@ export const getItems = defineOperation({
 	result: 'list',
 	fields: [orderLocator('The order that contains the items')],
 	ifNotFound:
-		'The ID of an order is not the number that customers see. To use that number, choose By Number or Tracking Code.',
+		'The ID of an order is not the number that customers see. To find it by that number, choose By Number.',
 	plan: ({ orderId: reference }) => ({
 		method: 'GET',
 		path: '/{alias}/orders/{id}/items',

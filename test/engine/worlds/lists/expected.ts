@@ -86,6 +86,8 @@ export function mayHint(world: World, truth: Truth): boolean {
 	const isCounted = countsRecords(world);
 	return [
 		mayFail(world, truth) || world.change !== null || world.errorsAt !== null,
+		// The list in the editor says what is not searched.
+		world.reads === 'picker' && isOrder(world) && worlds.isAskedPlainly(world),
 		isDatedReader(world) && world.undatedEvery > 0,
 		// The figures count more than the pages show.
 		world.shownEvery > 0 && isCounted,

@@ -139,7 +139,7 @@ export const isWhole = (world: World): boolean => world.isBare && !hasMetaInElem
 export const USUAL_SIZE = 10;
 /** Whether the first request is sent again without all that n8n adds: related records, and the size of a page. */
 export const isAskedPlainly = (world: World): boolean => {
-	const isRelated = isOrder(world) && isPicked(world) && world.reads !== 'get';
+	const isRelated = isOrder(world) && !['all', 'get'].includes(world.reads);
 	return world.sizeAsked === 'refused' || (isRelated && /refused|kept/.test(world.relations));
 };
 /** Records per page where a large page is wanted. */
