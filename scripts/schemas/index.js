@@ -30,7 +30,7 @@ exports.writeSchemas = function (nodes, declarations) {
 function schemas({ resources, TRACKING }) {
 	const operations = resources.flatMap(({ value: resource, operations }) =>
 		operations
-			.filter(({ record }) => record.firstFields === undefined)
+			.filter(({ record }) => record.ownFields === undefined)
 			.map(({ value, record }) => [
 				`${ACTION_VERSION}/${resource}/${value}`,
 				flat(typesOf(record.simplified)),

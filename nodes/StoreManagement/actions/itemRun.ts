@@ -161,7 +161,7 @@ export class ItemRun {
 		const { shared, settings, index } = this;
 		const warning = warningIn(body);
 		this.warn([warning && `Item ${index + 1}: ${asSentence(warning)}`]);
-		const isWhole = settings.output === 'raw' || shared.operation.record.firstFields !== undefined;
+		const isWhole = settings.output === 'raw' || shared.operation.record.ownFields !== undefined;
 		const records = recordsOf(body, isWhole);
 		if (records.length > 0) return this.toItems(records);
 		return [this.toItem(body === undefined ? { success: true } : { value: body })];

@@ -11,7 +11,7 @@ export type DateObject = JsonObject & {
 };
 
 /** Whether a value is `{date, timezone}` or `{date, timezone, timezone_type}`, with no other field. */
-export function isDateObject(value: unknown): value is DateObject {
+function isDateObject(value: unknown): value is DateObject {
 	if (!isJsonObject(value as JsonValue)) return false;
 	const { date, timezone, timezone_type: type } = value as JsonObject;
 	if (typeof date !== 'string' || typeof timezone !== 'string') return false;
@@ -20,9 +20,10 @@ export function isDateObject(value: unknown): value is DateObject {
 
 const DATE = /^\d{4}-\d\d-\d\d (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?$/;
 
-/** A date as ISO 8601 in the zone that it names; undefined if zone or date cannot be read. */
-export function isoDate({ date, timezone }: DateObject): string | undefined {
-	if (!DATE.test(date)) return undefined;
+/** A date object as ISO 8601 in the zone that it names; undefined for anything else, and if zone or date cannot be read. */
+export function isoDate(value: unknown): string | undefined {
+	if (!isDateObject(value) || !DATE.test(value.date)) return undefined;
+	const { date, timezone } = value;
 	const offset = offsetIn(date.slice(0, 'YYYY-MM-DD HH'.length), timezone);
 	if (offset === null) return undefined;
 	return `${date.slice(0, 10)}T${date.slice(11, 19)}.${date.slice(20, 23).padEnd(3, '0')}${offset}`;
@@ -40,8 +41,8 @@ const EXACT_TIME = /^[\d-]{10}T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
  * @param timezone of a text that names no offset
  */
 export function momentOf(value: JsonValue, timezone = 'UTC'): number {
-	if (isDateObject(value)) return Date.parse(isoDate(value) ?? '');
-	if (typeof value !== 'string' || !TIMESTAMP.test(value)) return NaN;
+	if (typeof value !== 'string') return Date.parse(isoDate(value) ?? '');
+	if (!TIMESTAMP.test(value)) return NaN;
 	if (EXACT_TIME.test(value)) return Date.parse(value);
 	return DateTime.fromISO(value.replace(' ', 'T'), { zone: timezone }).toMillis();
 }

@@ -7,7 +7,7 @@ import {
 	type Primitive,
 } from '../json';
 
-import { isDateObject, isoDate, momentOf } from './dates';
+import { isoDate, momentOf } from './dates';
 
 /**
  * The content of a relation: an object with only `data` (API document, Conventions), or with `meta.pagination` beside it
@@ -39,32 +39,32 @@ export type RecordField = (record: JsonObject) => Primitive;
 
 /** The first value at the first of these paths that holds any: `customer.name`, `address.order_id`. */
 export function at(...paths: string[]): RecordField {
-	const read = valuesAt(paths);
+	const read = textsAt(paths);
 	return (record) => read(record)[0] ?? null;
 }
 
 /** All values at the first of these paths that holds any, such as `payments.name`, as one text. */
 export function joined(...paths: string[]): RecordField {
-	const read = valuesAt(paths);
+	const read = textsAt(paths);
 	return (record) => read(record).join(', ') || null;
 }
 
 /** The earliest or the latest of the dates at a path; null where one of them cannot be read: it may be that one. */
 export function outermost(end: 'earliest' | 'latest', path: string): RecordField {
-	const read = valuesAt([path]);
+	const keys = path.split('.');
 	return (record) => {
-		const dates = read(record).map((date) => ({ date, moment: momentOf(date) }));
+		const dates = valuesIn(record, keys).map((date) => ({ date, moment: momentOf(date) }));
 		if (dates.some(({ moment }) => Number.isNaN(moment))) return null;
 		dates.sort((one, other) => one.moment - other.moment);
-		return dates.at(end === 'earliest' ? 0 : -1)?.date ?? null;
+		return toFlat(dates.at(end === 'earliest' ? 0 : -1)?.date ?? null);
 	};
 }
 
-function valuesAt(paths: readonly string[]): (record: JsonObject) => Primitive[] {
+function textsAt(paths: readonly string[]): (record: JsonObject) => Primitive[] {
 	const keys = paths.map((path) => path.split('.'));
 	return (record) => {
 		for (const path of keys) {
-			const values = valuesIn(record, path);
+			const values = valuesIn(record, path).map(toFlat).filter(hasValue);
 			if (values.length > 0) return values;
 		}
 		return [];
@@ -72,12 +72,12 @@ function valuesAt(paths: readonly string[]): (record: JsonObject) => Primitive[]
 }
 
 /** The values that a path leads to, through relations and lists; empty ones are left out. */
-function valuesIn(value: JsonValue, [key, ...rest]: readonly string[]): Primitive[] {
+function valuesIn(value: JsonValue, [key, ...rest]: readonly string[]): JsonValue[] {
 	const bare = unwrap(value);
 	if (Array.isArray(bare)) {
 		return bare.flatMap((entry) => valuesIn(entry, key === undefined ? [] : [key, ...rest]));
 	}
-	if (key === undefined) return [toPrimitive(bare)].filter(hasValue);
+	if (key === undefined) return [bare].filter(hasValue);
 	return isJsonObject(bare) ? valuesIn(bare[key] ?? null, rest) : [];
 }
 
@@ -87,10 +87,12 @@ export function hasValue(value: JsonValue = null): boolean {
 }
 
 /**
- * Dates become text, with the name of a zone that cannot be read, so that they mean no other moment. Any other object or
- * list becomes null, because the record is flat.
+ * A value as Simplified shows it: a date as ISO 8601 or, where it cannot be read, the text of its `date`. Any other object
+ * or list becomes null, because the record is flat.
  */
-export function toPrimitive(value: JsonValue): Primitive {
-	if (isPrimitive(value)) return value;
-	return isDateObject(value) ? (isoDate(value) ?? `${value.date} ${value.timezone}`) : null;
+export function toFlat(value: JsonValue): Primitive {
+	const bare = unwrap(value);
+	if (isPrimitive(bare)) return bare;
+	const { date = null } = isJsonObject(bare) ? bare : {};
+	return isoDate(bare) ?? (typeof date === 'string' ? date : null);
 }

@@ -3,9 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { deepMap, isJsonObject, type JsonObject, type JsonValue } from '../json';
 import { redactSecrets } from '../redaction/redactor';
 
-import { isDateObject, isoDate } from './dates';
-import { fieldsOf, toPrimitive, unwrap } from './fields';
-import { columnValue, type RecordType } from './recordType';
+import { isoDate } from './dates';
+import { fieldsOf, toFlat, unwrap } from './fields';
+import { columnValue, topsOf, type RecordType } from './recordType';
 
 /** Values of the `output` parameter of both nodes; see formatRecords. */
 export type OutputMode = 'simplified' | 'full' | 'raw' | 'selected';
@@ -36,16 +36,15 @@ export function formatRecords(
 
 /** A record that the API document does not show gives its own first fields. */
 export function toSimplified(record: JsonObject, type: RecordType): JsonObject {
-	const { firstFields, simplified, isRecognized } = type;
+	const { simplified, ownFields, hasColumns } = type;
 	const fields = fieldsOf(record);
-	if (firstFields !== undefined && !isRecognized?.(fields)) {
+	if (ownFields !== undefined && hasColumns?.(fields) !== true) {
 		const full = Object.entries(toFullRecord(redactSecrets(record), type));
-		return Object.fromEntries(full.slice(0, firstFields));
+		return Object.fromEntries(full.slice(0, ownFields));
 	}
 	const flat: JsonObject = {};
 	for (const [name, column] of simplified) {
-		const own = column.from ? toPrimitive(unwrap(fields[name] ?? null)) : null;
-		flat[name] = columnValue(column, fields, own);
+		flat[name] = columnValue(column, fields, toFlat(fields[name] ?? null));
 	}
 	return flat;
 }
@@ -64,14 +63,12 @@ export function toFull(value: JsonValue, name?: string): JsonValue {
 
 function unwrapValue(value: JsonValue): JsonValue {
 	const bare = unwrap(value);
-	return isDateObject(bare) ? (isoDate(bare) ?? bare) : bare;
+	return isoDate(bare) ?? bare;
 }
 
-/** A record that the API document shows has the derived columns, too; any other has its own fields alone. */
-function toFullRecord(record: JsonObject, { derived, firstFields }: RecordType): JsonObject {
+function toFullRecord(record: JsonObject, { derived }: RecordType): JsonObject {
 	const full = toFull(record);
 	if (!isJsonObject(full)) return { value: full };
-	if (firstFields !== undefined) return full;
 	const fields = fieldsOf(record);
 	// Fields that are added one by one share a hidden class; a spread of both would take many times the memory.
 	for (const [name, column] of derived)
@@ -87,9 +84,9 @@ function selectedFormat(
 	{ derived }: RecordType,
 	names: readonly string[],
 ): (record: JsonObject) => JsonObject {
-	const paths = ['id', ...names].map((name) => name.split('.'));
-	const tops = [...new Set(paths.map(([top = '']) => top))];
-	const pick = picker(paths);
+	const paths = ['id', ...names];
+	const tops = [...new Set(topsOf(paths))];
+	const pick = picker(paths.map((path) => path.split('.')));
 	return (record) => {
 		const fields = fieldsOf(record);
 		// The rest of Full is not made.

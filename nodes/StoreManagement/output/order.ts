@@ -1,8 +1,8 @@
 import { isFilled, isJsonObject, type JsonObject, type JsonValue } from '../json';
 
 import { momentOf } from './dates';
-import { at, joined, outermost, unwrap, type RecordField } from './fields';
-import { columnValue, defineRecord, derived, type RecordType } from './recordType';
+import { at, outermost, toFlat, unwrap, type RecordField } from './fields';
+import { defineRecord, derived, type RecordType } from './recordType';
 
 /** The API document shows no `id` among the fields of an order, but its addresses name the order. */
 export const orderId = at('id', 'address.order_id', 'pickup_address.order_id');
@@ -25,21 +25,15 @@ export function customerKeys(order: JsonObject): string[] {
 	return keys.map((key) => String(key(order) ?? '')).filter((key) => key !== '');
 }
 
-/** The API document shows no `created_at` of an order, but its history has dates. */
-const createdAt = derived(
-	'string',
-	'statuses',
-	(order) => {
-		const own = at('created_at')(order);
-		const isRead = !Number.isNaN(momentOf(own));
-		return isRead ? own : outermost('earliest', 'statuses.created_at')(order);
-	},
-	{ isOverOwn: true },
-);
+const firstDate = outermost('earliest', 'statuses.created_at');
 
-/** When an order was created, as it shows it. */
+/**
+ * When an order was created, as it shows it; null if nothing can be read. The API document shows no `created_at` of an
+ * order, but its history has dates.
+ */
 export function orderCreatedAt(order: JsonObject): JsonValue {
-	return columnValue(createdAt, order, at('created_at')(order));
+	const { created_at: own = null } = order;
+	return Number.isNaN(momentOf(unwrap(own))) ? firstDate(order) : toFlat(own);
 }
 
 /**
@@ -88,25 +82,15 @@ function hasKey(entry: JsonValue): entry is JsonObject & { key: string } {
 
 /** An order (API document, Order), with paths into its customer, products, address and payment. */
 export const orderRecord = defineRecord(
-	`id:integer number:integer status created_at customer_name customer_email payment is_paid value_total:number
-	track_code`,
+	`id:integer number:integer status=status.name created_at customer_name=customer.name|customer.generic_name
+	customer_email=customer.email payment=payments.name|transactions.payment.name is_paid:boolean
+	value_total:number track_code`,
 	{
-		made: {
+		derived: {
 			// A pickup address tells it, too, but is not asked for: the number tells orders apart.
 			id: derived('integer', 'address', orderId),
-			// The answer to an order update is not shown in the API document, and its status may be a text.
-			status: { type: 'string', read: at('status.name', 'status') },
-			created_at: createdAt,
-			customer_name: derived('string', 'customer', at('customer.name', 'customer.generic_name')),
-			customer_email: derived('string', 'customer', at('customer.email')),
-			payment: derived(
-				'string',
-				'payments transactions',
-				joined('payments.name', 'transactions.payment.name'),
-			),
+			created_at: derived('string', 'statuses', orderCreatedAt, { isOverOwn: true }),
 			is_paid: derived('boolean', 'authorized transactions', orderIsPaid, { isOverOwn: true }),
-		},
-		derived: {
 			status_at: derived('string', 'statuses', outermost('latest', 'statuses.created_at')),
 			metadata: derived(undefined, 'metadata', (order) => orderOrigin(order).metadata, {
 				isOverOwn: true,
@@ -148,8 +132,9 @@ export const orderRecord = defineRecord(
 /** The answer to an order update, which the API document does not show. */
 export const orderUpdateRecord: RecordType = {
 	...orderRecord,
+	derived: new Map(),
 	includes: new Map(),
-	firstFields: Infinity,
+	ownFields: Infinity,
 };
 
 /** A product in an order (API document, Order item). */

@@ -1,4 +1,7 @@
-import { at, hasValue, joined } from './fields';
+import type { JsonObject } from '../json';
+import { trimmed } from '../text';
+
+import { hasValue } from './fields';
 import { defineRecord, derived } from './recordType';
 
 // Each is described in the section of its name in the API document, where no other is given.
@@ -12,21 +15,30 @@ export const bannerRecord = defineRecord(
 
 export const discountRecord = defineRecord(
 	`id:integer name discount_method discount_value:number entry_condition_type entry_condition_value:number
-	discount_type accumulate:boolean start_at end_at`,
-	{ others: `created_at discount_type_id store_id updated_at` },
+	accumulate:boolean start_at end_at created_at`,
+	{ others: `discount_type discount_type_id store_id updated_at` },
 );
 
 export const leadRecord = defineRecord(
-	`id:integer name email city state birthday is_customer customer_id utm_source created_at`,
+	`id:integer name email city state birthday is_customer:boolean customer_id utm_source created_at`,
 	{
+		derived: {
+			is_customer: derived('boolean', 'is_customer', readIsCustomer, { isOverOwn: true }),
+		},
 		others: `customer_since genre merchant_id params updated_at utm_campaign utm_content utm_medium utm_term`,
 	},
 );
 
+/** The API document shows it as a text, which would pass for yes, whatever it says. */
+function readIsCustomer({ is_customer: written = null }: JsonObject): boolean | null {
+	const text = trimmed(written).toLowerCase();
+	return text === 'true' || text === 'false' ? text === 'true' : null;
+}
+
 /** A product. The API document shows only the products of a webhook, so this is one that has an ID and a name. */
 export const productRecord = defineRecord(
 	`id:integer name sku slug active:boolean searchable:boolean has_variations:boolean is_digital:boolean url preview_url`,
-	{ firstFields: 10, isRecognized: ({ id, name }) => hasValue(id) && hasValue(name) },
+	{ ownFields: 10, hasColumns: ({ id, name }) => hasValue(id) && hasValue(name) },
 );
 
 /** A SKU (API document, SKU (response)). */
@@ -42,12 +54,9 @@ export const skuRecord = defineRecord(
 
 /** A store (API document, Merchant (store)). */
 export const storeRecord = defineRecord(
-	`id:integer name alias domain base_url active:boolean plan subscription_status owner_email created_at`,
+	`id:integer name alias domain base_url active:boolean plan=subscription.plan
+	subscription_status=subscription.status owner_email created_at`,
 	{
-		made: {
-			plan: derived('string', 'subscription', at('subscription.plan')),
-			subscription_status: derived('string', 'subscription', at('subscription.status')),
-		},
 		others: `coupon_created domains_list has_affiliations has_charges has_credit_card has_domain
 			has_marketplace_accounts has_platform_a has_services has_subscription icon_url internal_active
 			is_marketplace is_partner logo_url order_bump_created owner_created_at owner_id pixel_created
@@ -56,9 +65,8 @@ export const storeRecord = defineRecord(
 );
 
 export const userRecord = defineRecord(
-	`id:integer name email phone type active:boolean is_owner:boolean stores last_login_at created_at`,
+	`id:integer name email phone type active:boolean is_owner:boolean stores=merchants.alias last_login_at created_at`,
 	{
-		made: { stores: derived('string', 'merchants', joined('merchants.alias')) },
 		others: `address_city address_complement address_neighborhood address_number address_state address_street
 			address_zipcode agree allow_notifications avatar_url birthday confirmed_at cpf created_at_timestamp
 			group lead_data merchant_owner merchants mfa_enabled notification_types social_name super_user
@@ -67,12 +75,8 @@ export const userRecord = defineRecord(
 );
 
 export const webhookRecord = defineRecord(
-	`id:integer name url active:boolean events products disabled_at created_at updated_at`,
+	`id:integer name url active:boolean events=events.name products=products.name disabled_at created_at updated_at`,
 	{
-		made: {
-			events: { type: 'string', read: joined('events.name') },
-			products: { type: 'string', read: joined('products.name') },
-		},
 		others: `secret_key`,
 	},
 );

@@ -43,6 +43,8 @@ it.each<[string, JsonObject, shown: JsonObject]>([
 		{ payment: 'Pix', is_paid: true },
 	],
 	['keeps what nothing else shows', { id: 1, is_paid: false }, {}],
+	['has metadata that came empty', { id: 1, metadata: { data: [] } }, { metadata: {} }],
+	['has none that did not come', { id: 1, metadata: { data: null } }, { metadata: null }],
 	['leaves an object with more than data as it is', { id: 1, pix: { data: [1], meta: {} } }, {}],
 	[
 		'[O5] dates it by its history where its own date cannot be read',

@@ -110,7 +110,7 @@ test('[O1] selected has what Full has by that name', () => {
 	fc.assert(
 		fc.property(anything.record, anyKind, fc.array(topName), (record, kind, names) => {
 			const type = RECORD_TYPES[kind];
-			const full = formatRecords([record], { ...type, firstFields: undefined }, 'full')[0] ?? {};
+			const full = formatRecords([record], { ...type, ownFields: undefined }, 'full')[0] ?? {};
 			const expected = ['id', ...names].map((name): [string, JsonValue] => {
 				return [name, Object.hasOwn(full, name) ? (full[name] as JsonValue) : null];
 			});

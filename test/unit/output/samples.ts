@@ -24,4 +24,4 @@ export const samples = {
 
 export const kinds = Object.keys(samples) as RecordKind[];
 /** Those whose fields the document shows. */
-export const documented = kinds.filter((kind) => RECORD_TYPES[kind].firstFields === undefined);
+export const documented = kinds.filter((kind) => RECORD_TYPES[kind].ownFields === undefined);

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../../nodes/StoreManagement/json';
-import { toFull } from '../../../nodes/StoreManagement/output';
+import { formatRecords, toFull } from '../../../nodes/StoreManagement/output';
 import { storesOf } from '../../../nodes/StoreManagement/output/fields';
 import {
 	customerKeys,
@@ -104,6 +104,11 @@ it.each<[string, JsonObject, shown: JsonObject]>([
 	['[O5] a date without a zone', dated(TEXT), { created_at: TEXT }],
 	['[O5] none where one cannot be read', dated('soon', TEXT), { created_at: null }],
 	['[O5] none where one has an unknown zone', dated(late, brt), { created_at: null }],
+	[
+		'[O5] its own one as the text of its date',
+		{ created_at: brt },
+		{ created_at: '2026-01-14 20:00:00' },
+	],
 	['[O5] no date where none can be read', dated('soon', {}), { created_at: null }],
 	['[O7] what its transactions tell', { payments: [], transactions }, { payment: 'Pix, Billet' }],
 	[
@@ -189,6 +194,20 @@ it('[O7] tracking is that of the own utm fields of an order, else of its metadat
 		...Object.fromEntries(TRACKING.map((name) => [name, 'of metadata'])),
 		utm_source: 'own',
 	});
+});
+
+it.each<[written: JsonValue, shown: boolean]>([
+	['false', false],
+	[' TRUE ', true],
+	[true, true],
+])('[O6] %j of a lead is %j, but in Raw', (is_customer, shown) => {
+	for (const mode of ['simplified', 'full', 'selected'] as const) {
+		const [json] = formatRecords([{ id: 1, is_customer }], RECORD_TYPES.lead, mode, [
+			'is_customer',
+		]);
+		expect(json).toHaveProperty('is_customer', shown);
+	}
+	expect(formatRecord({ is_customer }, 'lead', 'raw')).toEqual({ is_customer });
 });
 
 it.each(['maybe', '', '1', 0, null])(

@@ -12,7 +12,7 @@ export const update = defineOperation({
 	forModel:
 		'Change a banner. Body is a JSON object: send only fields and values that the user gave, never a guess.',
 	effect: 'idempotent',
-	record: { ...bannerRecord, firstFields: Infinity },
+	record: { ...bannerRecord, ownFields: Infinity },
 	result: 'record',
 	fields: [bannerId, jsonBody('The fields of the banner to change, as a JSON object', jsonObject)],
 	plan: (values) => ({

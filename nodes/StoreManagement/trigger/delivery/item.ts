@@ -11,7 +11,7 @@ import type { Settings } from '../settings';
 import type { Payload } from './body';
 
 /** The API document does not show what other events carry, so Simplified takes the first fields of the record. */
-const OTHER_RECORD = defineRecord('', { firstFields: 10 });
+const OTHER_RECORD = defineRecord('', { ownFields: 10 });
 
 /**
  * The item of a delivery: what was sent, with the resource in the chosen form and, of an order event, `metadata` and

@@ -16,7 +16,7 @@ const order = {
 const cart = { number: 3, cart: { data: { total: 5 } }, created_at: date };
 const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`f${index}`, index]));
 
-const OTHER = defineRecord('', { firstFields: 10 });
+const OTHER = defineRecord('', { ownFields: 10 });
 const selectedFields = ['number', 'status', 'cart.total'];
 const anyOutput = fc.constantFrom('simplified', 'full', 'raw', 'selected');
 const anyValue = fc.oneof(fc.constantFrom(null, [], 'BR123', { id: 1 }), fc.jsonValue());
