@@ -47,13 +47,13 @@ export function parseErrorBody(
 	const written = body === undefined ? text : writtenForm(body);
 	const object = isJsonObject(body) ? body : {};
 	const { name, message } = messageIn(object);
-	const lines = linesIn(object.errors);
+	const { lines, areAll } = linesIn(object.errors);
 	const first = message ?? lines[0];
 	if (first === undefined) return { ...describeBody(written, redact), fieldErrors: [] };
 	const toLine = (line: string): string => shorten(redact(line), MAX_LINE_LENGTH);
 	const isSaid = (field: string, value: JsonValue): boolean =>
 		(field === name && isOnlyMessage(value)) ||
-		(field === 'errors' && lines.length > 0) ||
+		(field === 'errors' && areAll) ||
 		(isPrimitive(value) && ['true', 'false', String(status)].includes(String(value)));
 	const saysMore = Object.entries(object).some((entry) => isFilled(entry[1]) && !isSaid(...entry));
 	return {
@@ -83,19 +83,27 @@ function isOnlyMessage(value: JsonValue): boolean {
 	return !isJsonObject(value) || Object.keys(value).length === 1;
 }
 
-/** The lines of `errors`: field → text or texts, or a list of texts or of objects with field and message. */
-function linesIn(errors: JsonValue = null): string[] {
-	if (Array.isArray(errors)) {
-		return errors.flatMap((entry) =>
-			isJsonObject(entry) ? toLine(entry.field, entry.message) : toLine(undefined, entry),
-		);
-	}
-	const texts = isJsonObject(errors) ? Object.entries(errors) : [['', errors] as const];
-	return texts.flatMap(([field, value]) => [value].flat().flatMap((text) => toLine(field, text)));
+/**
+ * The lines of `errors`: field → text or texts, or a list of texts or of objects with field and message; and whether they
+ * are all that it holds.
+ */
+function linesIn(errors: JsonValue = null): { lines: string[]; areAll: boolean } {
+	const fields = isJsonObject(errors) ? Object.entries(errors) : [['', errors] as const];
+	const entries = fields.flatMap(([field, value]) =>
+		[value].flat().map((entry) => ({ entry, line: lineOf(field, entry) })),
+	);
+	return {
+		lines: entries.map(({ line }) => line).filter((line) => line !== ''),
+		areAll: entries.every(({ entry, line }) => line !== '' || !isFilled(entry)),
+	};
 }
 
-function toLine(field: JsonValue | undefined, text: JsonValue | undefined): string[] {
-	return isFilledText(text) ? [[field, text].filter(isFilledText).join(': ')] : [];
+/** The line of an entry; empty if it has no text. */
+function lineOf(field: string, entry: JsonValue): string {
+	const { field: name = field, message: text = null } = isJsonObject(entry)
+		? entry
+		: { message: entry };
+	return isFilledText(text) ? [name, text].filter(isFilledText).join(': ') : '';
 }
 
 /** What of the body of a success says that not all was done. */
@@ -105,10 +113,10 @@ const WARNINGS = ['error', 'errors', 'warnings'];
  * What a service says beside the `data` of a success, which does not show in the records: a sentence that quotes it.
  *
  * @param body without secrets
- * @returns undefined if it says nothing, or if the body is the record itself
+ * @returns undefined if it says nothing, or if there is no data: then it is a failure
  */
 export function warningIn(body: JsonValue | undefined): string | undefined {
-	if (!isJsonObject(body) || (body.data ?? null) === null) return undefined;
+	if (!isJsonObject(body) || !isFilled(body.data ?? null)) return undefined;
 	const said = Object.entries(body).filter(([name, value]) =>
 		name === 'success' ? value === false : WARNINGS.includes(name) && isFilled(value),
 	);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import type { JsonObject } from '../../../nodes/StoreManagement/json';
+import type { JsonObject, JsonValue } from '../../../nodes/StoreManagement/json';
 import { warningIn, parseErrorBody } from '../../../nodes/StoreManagement/errors/errorBody';
 import { anyBody } from '../../engine/worlds/failures/bodies';
 
@@ -46,6 +46,8 @@ it.each([
 	[{ message: 'M', errors: [{ messages: ['A'] }] }, 'M', true],
 	[{ message: 'M', errors: 'A' }, 'M', false],
 	[{ message: 'M', errors: { price: { max: 'A' } } }, 'M', true],
+	[{ message: 'M', errors: { price: { max: 'A' }, name: 'B' } }, 'M', true],
+	[{ message: 'M', errors: [{ code: 5 }, 'B'] }, 'M', true],
 	[{ errors: [{ code: 5 }] }, '{"errors":[{"code":5}]}', false],
 ])('[A7] of %j, %j is the message; it says more: %j', (value, message, saysMore) => {
 	const read = parse(value, 404);
@@ -104,7 +106,8 @@ it.each<[beside: JsonObject, said: object | undefined]>([
 	[{ error: null, errors: {}, warnings: [], success: true, message: 'OK' }, undefined],
 ])('[A1] [A2] beside data, %j says %j', (beside, said) => {
 	const quoted = said && `The service answered with success, but also sent ${JSON.stringify(said)}`;
-	expect(warningIn({ data: [], ...beside })).toBe(quoted);
-	// Without data, the body is the record, or an error.
-	expect(warningIn(beside) ?? warningIn({ ...beside, data: null })).toBeUndefined();
+	expect(warningIn({ data: [0], ...beside })).toBe(quoted);
+	// Without data, that is a failure.
+	for (const data of [undefined, null, []] as JsonValue[])
+		expect(warningIn({ ...beside, data })).toBeUndefined();
 });

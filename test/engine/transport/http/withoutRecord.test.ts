@@ -46,18 +46,17 @@ async function read(reader: 'run' | 'runAsTool', name: OperationName): Promise<s
 	return [...hints, ...notes].join(' ');
 }
 
-it.each<[line: string, name: OperationName, status: number, body: object, said: string]>([
-	['A1', 'lead.getAll', 200, { data: [{ id: 1 }], errors: ['<b> 3 down'] }, '‹b› 3 down'],
-	['A1', 'order.getAll', 200, { data: [], error: 'branch 3 down' }, 'branch 3 down'],
-	['A1', 'store.getAll', 200, { data: { id: 1, merchants: [] }, errors: { b: 1 } }, '{"b":1}'],
-	['A1', 'product.getAll', 200, { data: [{ id: 1 }], meta: { pagination: {} } }, ''],
-	['A2', 'sku.update', 207, { data: { id: 1 }, errors: { stock: 'No' } }, '{"stock":"No"}'],
-	['A2', 'banner.sort', 200, { data: { id: 1 }, warnings: ['late'] }, '["late"]'],
-	['A2', 'discount.create', 200, { data: { id: 0 }, success: false }, '"success":false'],
-	['A2', 'sku.update', 200, { data: { id: 1 }, message: 'Saved' }, ''],
-	['A2', 'user.get', 200, { data: { id: 1 }, warnings: ['late'] }, '["late"]'],
-	['A3', 'order.update', 200, { data: [{ id: 1 }], errors: ['No'] }, '["No"]'],
-])('[%s] beside data of %s with %i and %j: %j', async (_, name, status, body, said) => {
+it.each<[name: OperationName, status: number, body: object, said: string]>([
+	['lead.getAll', 200, { data: [{ id: 1 }], errors: ['<b> 3 down'] }, '‹b› 3 down'],
+	['store.getAll', 200, { data: { id: 1, merchants: [] }, errors: { b: 1 } }, '{"b":1}'],
+	['product.getAll', 200, { data: [{ id: 1 }], meta: { pagination: {} } }, ''],
+	['sku.update', 207, { data: { id: 1 }, errors: { stock: 'No' } }, '{"stock":"No"}'],
+	['banner.sort', 200, { data: { id: 1 }, warnings: ['late'] }, '["late"]'],
+	['discount.create', 200, { data: { id: 0 }, success: false }, '"success":false'],
+	['sku.update', 200, { data: { id: 1 }, message: 'Saved' }, ''],
+	['user.get', 200, { data: { id: 1 }, warnings: ['late'] }, '["late"]'],
+	['order.update', 200, { data: [{ id: 1 }], errors: ['No'] }, '["No"]'],
+])('[A4] beside data of %s with %i and %j: %j', async (name, status, body, said) => {
 	const match = name === 'discount.create' ? { method: 'POST' } : {};
 	for (const reader of ['run', 'runAsTool'] as const) {
 		shop.service.faults.push({ status, body, match });
@@ -65,6 +64,16 @@ it.each<[line: string, name: OperationName, status: number, body: object, said: 
 		expect(text.includes('also sent')).toBe(said !== '');
 		expect(text).toContain(said);
 	}
+});
+
+it.each<[OperationName, body: object]>([
+	['order.getAll', { data: [], error: 'branch 3 down' }],
+	['lead.getAll', { data: {}, errors: ['branch 3 down'] }],
+	['sku.update', { data: null, id: 5, message: 'branch 3 down', success: false }],
+])('[A4] without filled data, %s fails with what %j says', async (name, body) => {
+	shop.service.faults.push({ status: 200, body });
+	const { errorText } = await shop.run(name, SAMPLES[name]);
+	expect(errorText).toContain('the service reports a failure: branch 3 down');
 });
 
 it.each<[name: OperationName, body: object, isWhole: boolean]>([
