@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { missingInput } from '../errors/invalidInputError';
 import type { RecordType } from '../output/recordType';
 import {
 	parseField,
@@ -21,6 +22,8 @@ import { optionsField, optionSettings, type SharedOptions } from './sharedOption
 
 export interface PlanContext extends ParseContext {
 	isTool: boolean;
+	/** The titles of required fields that have no value. */
+	missing: string[];
 	/** Facts about the service, from the credential. */
 	details: ServiceDetails;
 	/** The fields of the input item. */
@@ -101,7 +104,7 @@ export function defineOperation<
 	const options = optionsField(ownOptions, kind);
 	// The body that the API document shows for the response.
 	const documented = result === 'record' ? 'record' : 'list';
-	const expected = record.firstFields === undefined ? documented : 'anything';
+	const expected = record.ownFields === undefined ? documented : 'anything';
 	return {
 		...declaration,
 		inStore,
@@ -114,6 +117,7 @@ export function defineOperation<
 			const chosen = (parseField(options, valueOf(options.name), context) ?? {}) as SharedOptions &
 				AddedValuesOf<Options>;
 			const shown = outputSettings(hasLimit, valueOf, context);
+			if (context.missing.length > 0) throw missingInput(context.missing);
 			const plan = declaration.plan(values, chosen, { ...context, shown });
 			const { handler, query = [], ...request } = plan;
 			const { autoInclude = new ExpectedFields(record, shown) } = plan;

@@ -30,6 +30,7 @@ export class ParameterReader {
 	contextOf(itemIndex: number, isTool: boolean): Omit<PlanContext, 'details'> {
 		return {
 			isTool,
+			missing: [],
 			timezone: this.context.getTimezone(),
 			isExpression: (path) => isExpressionAt(this.stored, path),
 			itemIndex,

@@ -41,9 +41,14 @@ function quoteInput(value: unknown): string {
 	return text.length > MAX_QUOTE_LENGTH ? `${text.slice(0, MAX_QUOTE_LENGTH)}…` : text;
 }
 
-/** A required field, or one that the user has added and may remove, has no value. */
-export function missingInput(title: string, isRemovable: boolean): InvalidInputError {
-	const problem = isRemovable ? 'was added but is empty' : 'is required';
-	const wayOut = isRemovable ? ', or remove the field' : '';
-	return new InvalidInputError(title, problem, `Enter a value for '${title}'${wayOut}`);
+/** Required fields, or one that the user has added and may remove, have no value. */
+export function missingInput(titles: readonly string[], isRemovable = false): InvalidInputError {
+	const [title, ...others] = titles;
+	if (isRemovable) {
+		const remedy = `Enter a value for '${title}', or remove the field`;
+		return new InvalidInputError(titles, 'was added but is empty', remedy);
+	}
+	return others.length === 0
+		? new InvalidInputError(titles, 'is required', `Enter a value for '${title}'`)
+		: new InvalidInputError(titles, 'are required', 'Enter a value for each of them');
 }

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { isDateObject, isoDate, type DateObject } from '../output/dates';
+import { isoDate, type DateObject } from '../output/dates';
 import { trimmed } from '../text';
 
 import { parser, type Parse } from './field';
@@ -46,7 +46,7 @@ function toDateTime(input: unknown, zone: string): DateTime | undefined {
 function readDate(input: unknown, zone: string): DateTime | undefined {
 	if (DateTime.isDateTime(input)) return input;
 	if (input instanceof Date) return DateTime.fromJSDate(input, { zone });
-	const text = trimmed(isDateObject(input) ? isoDate(input) : input);
+	const text = trimmed(isoDate(input) ?? input);
 	return DATE.test(text)
 		? DateTime.fromISO(text.replace(' ', 'T'), { zone, setZone: true })
 		: undefined;

@@ -2,7 +2,9 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { InvalidInputError, missingInput } from '../errors/invalidInputError';
 
-import { isEmpty, isEmptyContainer, type IfEmpty } from './emptiness';
+import { fromJsonText } from '../json';
+
+import { isEmpty } from './emptiness';
 
 export interface ParseContext {
 	/** The workflow's time zone, for dates that name none. */
@@ -11,6 +13,8 @@ export interface ParseContext {
 	isTool?: boolean;
 	/** Whether the user entered an expression at a path such as `filters.email`. */
 	isExpression?: (path: string) => boolean;
+	/** Takes the titles of required fields without a value, so that one error names them all; without it, the first is an error. */
+	missing?: string[];
 }
 
 /** The field whose value is parsed: its title, for errors. */
@@ -48,8 +52,13 @@ export interface Field<Name extends string = string, Value = unknown> extends IN
 	parse: Parse<Value>;
 	/** The differences if an AI agent uses the node as its tool. */
 	forTool?: Partial<INodeProperties>;
-	/** Of a group, of its members, too. */
-	ifEmpty?: IfEmpty | undefined;
+	/** An empty list is a value, too: there are none. */
+	takesEmptyList?: boolean;
+	/**
+	 * What a model must fill once it was added, be it by the author of the tool, because without it more would be changed,
+	 * or somebody else's data be returned: `each`, of a group of its members, or at least `one` in a group.
+	 */
+	binding?: 'each' | 'one' | undefined;
 }
 
 /** Declares a field that may be left empty; its value is undefined then. */
@@ -66,7 +75,7 @@ export function blankField<const Name extends string, Value>(
 	name: Name,
 	example: string,
 	parse: Parse<Value>,
-	more: Partial<INodeProperties> & Pick<Field, 'ifEmpty'> = {},
+	more: Partial<INodeProperties> & Pick<Field, 'takesEmptyList' | 'binding'> = {},
 ): Field<Name, Value | undefined> {
 	const placeholder = `e.g. ${example}`;
 	return field({ ...more, displayName, name, type, default: '', placeholder, parse });
@@ -100,9 +109,16 @@ export function propertiesOf(fields: readonly Field[]): INodeProperties[] {
 function toProperty(field: Field): INodeProperties {
 	const property: Partial<Field> & INodeProperties = { ...field };
 	delete property.parse;
-	delete property.ifEmpty;
+	delete property.takesEmptyList;
+	delete property.binding;
 	delete property.forTool;
 	return property;
+}
+
+/** Whether there is a value to parse. */
+function isGiven({ takesEmptyList }: Field, input: unknown): boolean {
+	if (!isEmpty(input)) return true;
+	return takesEmptyList === true && Array.isArray(fromJsonText(input));
 }
 
 /**
@@ -116,12 +132,9 @@ export function parseField<Value>(
 	context: ParseContext,
 	isAdded = false,
 ): Value {
-	const { displayName: title, required = false, ifEmpty, parse } = declaration;
-	const isOptionalForModel = context.isTool === true && !required;
-	const isKept = ifEmpty === 'keep' && !isOptionalForModel && isEmptyContainer(input);
-	if (isKept || !isEmpty(input)) {
-		const value = parse(input, { ...context, title });
-		if (isKept || !isEmpty(value)) return value;
+	if (isGiven(declaration, input)) {
+		const value = declaration.parse(input, { ...context, title: declaration.displayName });
+		if (isEmpty(input) || !isEmpty(value)) return value;
 	}
 	checkMayBeEmpty(declaration, context, isAdded);
 	return undefined as Value;
@@ -129,24 +142,22 @@ export function parseField<Value>(
 
 /** @throws InvalidInputError if a field must not be empty */
 function checkMayBeEmpty(
-	{ displayName: title, name, required, ifEmpty, type }: Field,
-	{ isTool, isExpression }: ParseContext,
+	{ displayName: title, name, required, binding, type }: Field,
+	{ isTool = false, isExpression, missing }: ParseContext,
 	isAdded: boolean,
 ): void {
-	// A model cannot remove what the author of its tool has added.
-	if (required) throw missingInput(title, isAdded && !isTool);
-	if (isTool) {
-		if (isAdded && ifEmpty === 'refuse') throw missingInput(title, false);
-		return;
-	}
-	if (isAdded) {
-		if (ifEmpty !== 'leaveOut') throw missingInput(title, true);
-		return;
-	}
+	if (required) return noteMissing(title, missing);
+	// A model cannot remove what the author of its tool has added: it leaves it empty.
+	if (isAdded && (!isTool || binding === 'each')) throw missingInput([title], !isTool);
 	// Only a person leaves a field empty on purpose. n8n itself writes {} for a group.
-	if (!isExpression?.(name) || /collection$/i.test(type)) return;
+	if (isAdded || isTool || !isExpression?.(name) || /collection$/i.test(type)) return;
 	const remedy = 'Correct the expression, or clear the field';
 	throw new InvalidInputError(title, 'has an expression that returns nothing', remedy);
+}
+
+function noteMissing(title: string, missing: string[] | undefined): void {
+	if (!missing) throw missingInput([title]);
+	missing.push(title);
 }
 
 /** Returns the value that n8n resolved for the name of a field. */

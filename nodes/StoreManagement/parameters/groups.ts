@@ -1,7 +1,14 @@
 import { InvalidInputError } from '../errors/invalidInputError';
 import { fromJsonText } from '../json';
 
-import { parseField, propertiesOf, type AddedValuesOf, type Field, type ValuesOf } from './field';
+import {
+	parseField,
+	parseFields,
+	propertiesOf,
+	type AddedValuesOf,
+	type Field,
+	type ValuesOf,
+} from './field';
 
 /**
  * A collection: the user adds the fields that are needed. An added field must have a value, because a
@@ -19,13 +26,23 @@ export function collection<const Name extends string, const Members extends read
 			// A member whose expression returns nothing counts as added.
 			const added = members.filter(({ name }) => name in given);
 			const values = added.map((member) => {
-				const { name, ifEmpty = property.ifEmpty } = member;
-				return [name, parseField({ ...member, ifEmpty }, given[name], field, true)] as const;
+				const { name, binding = property.binding } = member;
+				return [name, parseField({ ...member, binding }, given[name], field, true)] as const;
 			});
-			const filled = values.filter(([, value]) => value !== undefined);
+			const filled = new Map(values.filter(([, value]) => value !== undefined));
+			checkOneIsFilled(added, filled);
 			return Object.fromEntries(filled) as AddedValuesOf<Members>;
 		},
 	};
+}
+
+/** @throws InvalidInputError where members of which one must be filled were added, and none is */
+function checkOneIsFilled(added: readonly Field[], filled: ReadonlyMap<string, unknown>): void {
+	const choices = added.filter(({ binding }) => binding === 'one');
+	if (choices.length === 0 || choices.some(({ name }) => filled.has(name))) return;
+	const titles = choices.map(({ displayName }) => displayName);
+	const problem = titles.length === 1 ? 'is required' : 'are empty, and one of them is required';
+	throw new InvalidInputError(titles, problem, 'Enter a value, as the user has named it');
 }
 
 /** A list of entries that all have the same fields; n8n stores them under the name of an entry. */
@@ -42,11 +59,11 @@ export function entries<const Name extends string, const Fields extends readonly
 			return rows.map((row, index) => {
 				const given = toObject(row, field.title);
 				const entryTitle = rows.length > 1 ? `${entry.displayName} ${index + 1}` : field.title;
-				const values = fields.map((member) => {
-					const titled = { ...member, displayName: `${member.displayName} of ${entryTitle}` };
-					return [member.name, parseField(titled, given[member.name], field)] as const;
-				});
-				return Object.fromEntries(values) as ValuesOf<Fields>;
+				const titled = fields.map((member) => ({
+					...member,
+					displayName: `${member.displayName} of ${entryTitle}`,
+				}));
+				return parseFields(titled, (name) => given[name], field) as ValuesOf<Fields>;
 			});
 		},
 	};

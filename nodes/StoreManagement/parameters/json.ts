@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../json';
 
 import { isEmpty } from './emptiness';
 import { type Field, parser, type Parse, requiredField } from './field';
-import { checkExact, checkText } from './values';
+import { checkText, toExact } from './values';
 
 /** A JSON object: entered as text, or an object that an expression yields. */
 export const jsonObject: Parse<JsonObject> = parser(
@@ -35,8 +35,6 @@ export function jsonBody<Value extends object>(
 		name: 'body',
 		type: 'json',
 		default: '',
-		// JSON is sent as it is written.
-		ifEmpty: 'keep',
 		description,
 		parse,
 	});
@@ -47,7 +45,7 @@ export const filledObject: Parse<JsonObject> = (input, field) => {
 	const object = jsonObject(input, field);
 	const empty = Object.keys(object).find((name) => isEmpty(object[name]));
 	if (empty === undefined) return object;
-	throw missingInput(`${field.title} → ${empty}`, !field.isTool);
+	throw missingInput([`${field.title} → ${empty}`], !field.isTool);
 };
 
 /** A value as JSON writes it. What JSON would drop or turn into null is refused: null stands for nothing. */
@@ -76,7 +74,7 @@ function checkedPart(title: string, name: string, part: unknown): unknown {
 	const place = name === '' ? title : `${title} → ${name}`;
 	checkText(title, name);
 	if (typeof part === 'string') checkText(place, part);
-	if (typeof part === 'number') checkExact(place, part);
+	if (typeof part === 'number') return toExact(place, part);
 	if (part !== undefined && typeof part !== 'function') return part;
 	const remedy = 'Correct the expression, or remove this part';
 	throw new InvalidInputError(place, 'must have a value', remedy, String(part));

@@ -14,11 +14,11 @@ export function oneOf<const Value extends string>(...values: Value[]): Parse<Val
 }
 
 const SWITCH: ReadonlyMap<unknown, boolean> = new Map([
-	...[true, 'true', 'yes', 'sim'].map((yes) => [yes, true] as const),
-	...[false, 'false', 'no', 'não', 'nao'].map((no) => [no, false] as const),
+	...[true, 1, 'true', 'yes', 'sim', 'verdadeiro', '1'].map((yes) => [yes, true] as const),
+	...[false, 0, 'false', 'no', 'não', 'nao', 'falso', '0'].map((no) => [no, false] as const),
 ]);
 
-/** A switch. Spreadsheets write it as true, false, Yes or No, those of Brazil as Sim or Não. */
+/** A switch, also as a spreadsheet writes it, in English or in Portuguese. */
 export const flag: Parse<boolean> = parser(
 	(input) => SWITCH.get(typeof input === 'string' ? input.trim().toLowerCase() : input),
 	'must be true or false',
@@ -38,9 +38,7 @@ const anyNumber = parser(
 			throw new InvalidInputError(title, 'must not have three decimals', remedy, input);
 		}
 		const value = DECIMAL.test(trimmed(input)) ? Number(input) : input;
-		if (typeof value !== 'number') return undefined;
-		checkExact(title, value);
-		return value;
+		return typeof value === 'number' ? toExact(title, value) : undefined;
 	},
 	'must be a number',
 	'Enter digits, with a point for decimals: 12.5',
@@ -63,16 +61,21 @@ export function wholeNumber(limits: { min?: number } = {}): Parse<number> {
 	return parser(
 		(input, field) => {
 			const value = parse(input, field);
-			return Number.isInteger(value) ? value : undefined;
+			return Number.isInteger(Number(input)) ? value : undefined;
 		},
 		'must be a whole number',
 		'Enter digits, such as 12',
 	);
 }
 
-/** @throws InvalidInputError for a number that is none, or that has lost some of its digits: as an ID, it would name another record */
-export function checkExact(title: string, value: number): void {
-	if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return;
+/**
+ * A number as it is sent: a fraction with at most 12 significant digits, because 15.9 * 1.1 has more.
+ *
+ * @throws InvalidInputError for a number that is none, or that has lost some of its digits: as an ID, it would name another record
+ */
+export function toExact(title: string, value: number): number {
+	if (Number.isSafeInteger(value)) return value;
+	if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return Number(value.toPrecision(12));
 	const problem = Number.isFinite(value) ? 'must have at most 15 digits' : 'must be a number';
 	const remedy = 'Correct the expression. A longer number is exact only as text';
 	throw new InvalidInputError(title, problem, remedy, value);
@@ -89,11 +92,11 @@ export const id: Parse<string> = parser(
 );
 
 /**
- * What only a mistake leaves in a text: the error of a spreadsheet, or JavaScript's text for no value. Other texts that
- * begin with # are names, such as #SALE!
+ * What only a mistake leaves in a text: the error of a spreadsheet, in English or in Portuguese, or JavaScript's text for no
+ * value. Other texts that begin with # are names, such as #SALE!
  */
 const LEFTOVER =
-	/^#(?:N\/A|NAME\?|(?:REF|VALUE|DIV\/0|NUM|NULL|ERROR|SPILL|CALC)!)$|\b(?:undefined|NaN|Invalid Date(?:Time)?)\b|\[object Object\]/;
+	/^\s*#(?:N\/[AD]|(?:NAME|NOME)\?|(?:REF|VALUE|VALOR|DIV\/0|NUM|NÚM|NULL|NULO|ERROR)!)\s*$|\b(?:undefined|NaN|Invalid Date(?:Time)?)\b|\[object Object\]/;
 
 /** @throws InvalidInputError for a text that a formula or an expression has failed to make */
 export function checkText(title: string, text: string): void {
@@ -106,9 +109,8 @@ export function checkText(title: string, text: string): void {
 /** A trimmed text. Numbers, true and false that an expression yields count as text. */
 const anyText = parser(
 	(input, { title }) => {
-		if (typeof input === 'number') checkExact(title, input);
 		if (!['string', 'number', 'boolean'].includes(typeof input)) return undefined;
-		const value = String(input).trim();
+		const value = String(typeof input === 'number' ? toExact(title, input) : input).trim();
 		checkText(title, value);
 		return value;
 	},

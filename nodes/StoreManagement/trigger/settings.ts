@@ -39,7 +39,6 @@ export const options = collection(
 			type: 'json',
 			default: '{}',
 			displayOptions: { hide: { registration: ['manual'] } },
-			ifEmpty: 'keep',
 			description:
 				'More fields of the webhook that n8n registers, as JSON; they replace those that n8n sends',
 			parse: jsonObject,
@@ -95,9 +94,8 @@ export const options = collection(
 			default: '',
 			placeholder: 'e.g. X-Signature',
 			displayOptions: { show: { verifySignature: [true] } },
-			ifEmpty: 'leaveOut',
 			description:
-				'Name of the header with the signature; if empty, any whose name ends in -Hmac-SHA1, -SHA256 or -SHA512',
+				'Name of the header with the signature; without it, any whose name ends in -Hmac-SHA1, -SHA256 or -SHA512',
 			parse: headerName,
 		}),
 		field({
@@ -155,5 +153,5 @@ export function readSettings(context: IHookFunctions | IWebhookFunctions) {
 /** @throws InvalidInputError if there are none */
 function requiredNames(names: string[] = []): string[] {
 	if (names.length > 0) return names;
-	throw missingInput(selectedFields.displayName, false);
+	throw missingInput([selectedFields.displayName]);
 }

@@ -74,13 +74,15 @@ it('[F6] a tool that asks for name or address needs one of them', async () => {
 	});
 	const neither = await run('lead.getAll', asked('" "', 'null'));
 
-	expect(neither).toContain("'Email' and 'Name' are both empty");
+	expect(neither).toContain("'Email' and 'Name' are empty, and one of them is required");
 	expect(neither).toContain('"sent":[]');
 	for (const one of [asked('"Ana"', '""'), asked('[]', '"ana@example.com"')]) {
-		expect(await run('lead.getAll', one)).not.toContain('are both empty');
+		expect(await run('lead.getAll', one)).not.toContain('is required');
 	}
-	// The author of the tool has added the field, and a model is not asked for it.
-	expect(await run('lead.getAll', { filters: { name: '' } })).toBe(await run('lead.getAll', {}));
+	// Also where the author of the tool has left it blank.
+	const blank = await run('lead.getAll', { filters: { name: '', city: 'Recife' } });
+	expect(blank).toContain("'Name' is required");
+	expect(blank).toContain('"sent":[]');
 });
 
 it('[A8] a list says that it is empty, or that it goes on, and never returns all', async () => {

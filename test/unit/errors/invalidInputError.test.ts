@@ -24,11 +24,12 @@ it.each([
 	[false, "'A' is required", "Enter a value for 'A'"],
 	[true, "'A' was added but is empty", "Enter a value for 'A', or remove the field"],
 ])('[F5] the error of a field without a value, removable: %j', (isRemovable, message, remedy) => {
-	const error = missingInput('A', isRemovable);
+	const error = missingInput(['A'], isRemovable);
 	expect(error).toMatchObject({ name: 'InvalidInputError', titles: ['A'], message, remedy });
 });
 
 it('[F5] the error of several fields names each', () => {
+	expect(missingInput(['A', 'B']).message).toBe("'A' and 'B' are required");
 	const error = new InvalidInputError(['A', 'B', 'C'], 'are wrong', 'Fix');
 	expect(error.message).toBe("'A', 'B', and 'C' are wrong");
 });

@@ -32,12 +32,12 @@ const group = collection(named('group', 'collection'), [
 	field({ ...named('j', 'json'), parse: jsonObject }),
 	collection(named('inner', 'collection'), [inner]),
 ]);
-const lenient = collection(named('lenient', 'collection'), [
-	{ ...optional, ifEmpty: 'leaveOut' },
-	field({ ...named('l', 'string'), ifEmpty: 'keep', parse: ids }),
-	field({ ...named('o', 'json'), ifEmpty: 'keep', parse: jsonObject }),
+const list = requiredField({ ...named('l', 'string'), takesEmptyList: true, parse: ids });
+const each = collection({ ...named('each', 'collection'), binding: 'each' }, [optional]);
+const one = collection(named('one', 'collection'), [
+	optional,
+	...['n', 'e'].map((name) => field({ ...named(name, 'string'), binding: 'one', parse: text() })),
 ]);
-const binding = collection({ ...named('binding', 'collection'), ifEmpty: 'refuse' }, [optional]);
 const row = { name: 'row', displayName: 'Row' };
 const rows = entries(named('rows', 'fixedCollection'), row, [needed]);
 
@@ -46,7 +46,7 @@ it('a field is shown as it is declared, without what n8n does not know', () => {
 	const property = { ...named('a', 'string'), required: true };
 	const blank = blankField('number', 'A', 'a', '5', number(), { hint: 'Once' });
 
-	expect(propertiesOf([{ ...needed, ifEmpty: 'keep', forTool }])).toEqual([
+	expect(propertiesOf([{ ...needed, takesEmptyList: true, binding: 'one', forTool }])).toEqual([
 		property,
 		{ ...property, ...forTool },
 	]);
@@ -62,9 +62,10 @@ it.each<[Field, input: unknown, value: unknown, of?: ParseContext]>([
 	[group, {}, undefined],
 	[group, '{}', undefined],
 	[group, { a: ' ', n: 1 }, { n: 1 }, asTool],
-	[lenient, { a: '', l: [], o: {} }, { l: [], o: {} }],
-	[lenient, { l: ' [] ', o: '{}' }, { l: [], o: {} }],
-	[lenient, { l: [], o: {} }, undefined, asTool],
+	[list, [], []],
+	[list, ' [ ] ', [], asTool],
+	[one, { a: '' }, undefined, asTool],
+	[one, { a: '', n: '', e: 'x' }, { e: 'x' }, asTool],
 	[rows, { row: [{ a: '1' }, { a: '2' }] }, [{ a: '1' }, { a: '2' }]],
 	[rows, { row: { a: '1' } }, [{ a: '1' }]],
 	[rows, [{ a: '1' }], [{ a: '1' }]],
@@ -79,8 +80,8 @@ it.each<[message: string, Field, input: unknown]>([
 	["'INNER' was added but is empty", group, { inner: {} }],
 	["'B' was added but is empty", group, { inner: { b: [] } }],
 	["'A' was added but is empty", group, { a: undefined, n: null }],
-	["'L' was added but is empty", lenient, { l: '' }],
-	["'L' was added but is empty", lenient, { l: ', ' }],
+	["'L' is required", list, ', '],
+	["'L' is required", list, '{}'],
 	["'GROUP' must be a group of fields (given: 5)", group, 5],
 	["'GROUP' must be a group of fields (given: [1])", group, [1]],
 	['\'GROUP\' must be a group of fields (given: "x")', group, 'x'],
@@ -111,8 +112,14 @@ it.each([undefined, null, ' \t', [], '{}', 'null'])(
 		expect(parseField(optional, input, { ...asTool, isExpression })).toBeUndefined();
 		expect(refusal(needed, asTool)).toMatchObject({ message: "'A' is required" });
 		// Left out, it would widen what the model asks for, who cannot remove it.
-		expect(refusalOf(() => parseField(binding, { a: input }, asTool))).toMatchObject({
+		expect(refusalOf(() => parseField(each, { a: input }, asTool))).toMatchObject({
 			message: "'A' is required",
+		});
+		expect(refusalOf(() => parseField(one, { n: input, a: 'x' }, asTool))).toMatchObject({
+			message: "'N' is required",
+		});
+		expect(refusalOf(() => parseField(one, { n: input, e: input }, asTool))).toMatchObject({
+			message: "'N' and 'E' are empty, and one of them is required",
 		});
 		expect(refusalOf(() => parseField(group, { a: input }, context))).toMatchObject({
 			message: "'A' was added but is empty",
@@ -128,12 +135,19 @@ it('[F2] [F6] empty is what a person leaves out, and what a model writes for it'
 	expect(something.filter(isEmpty)).toEqual([]);
 });
 
-it('[F5] the values of fields have their names, and the first mistake is an error', () => {
+it('[F5] the values of fields have their names, and what is missing is collected', () => {
 	const figure = field({ ...named('n', 'number'), parse: number() });
 	const values: Record<string, unknown> = { a: ' x ', n: '5' };
 
 	expect(parseFields([needed, figure], (name) => values[name], context)).toEqual({ a: 'x', n: 5 });
 	expect(() => parseFields([needed, figure], () => '', context)).toThrow("'A' is required");
+	const missing: string[] = [];
+	const sorting = { row: [{ a: '' }, { a: 'x' }] };
+	parseFields([needed, rows, list], (name) => (name === 'rows' ? sorting : ''), {
+		...context,
+		missing,
+	});
+	expect(missing).toEqual(['A', 'A of Row 1', 'L']);
 });
 
 it('[F2] an expression for a group, and one that a model has filled, may yield nothing', () => {

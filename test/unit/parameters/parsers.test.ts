@@ -39,9 +39,17 @@ it.each<[string, Parse<unknown>, unknown, unknown]>([
 	['a switch in a spreadsheet', flag, 'FALSE', false],
 	['a switch in words', flag, ' yes', true],
 	['a switch in Portuguese', flag, ' Sim', true],
+	['a switch of a Brazilian spreadsheet', flag, 'VERDADEIRO', true],
+	['a switch in Portuguese, off', flag, 'Falso', false],
+	['no', flag, 'NÃO', false],
+	['no without its accent', flag, 'nao', false],
+	['a figure for yes', flag, 1, true],
+	['a figure for no', flag, '0', false],
 	['a figure of all its digits for a text', text(), 2 ** 53 - 1, '9007199254740991'],
 	['a number as text', number(), '+10.25', 10.25],
-	['a number with all of its decimals', number(), 1.1 * 12.5, 13.750000000000002],
+	['a fraction without the digits that a product adds', number(), 15.9 * 1.1, 17.49],
+	['a fraction in a text', text(), 15.9 * 1.1, '17.49'],
+	['a fraction in JSON', jsonObject, { price: 15.9 * 1.1 }, { price: 17.49 }],
 	['zeros around a number', number(), '-0012.50', -12.5],
 	['a weight with three decimals', number(), '0.125', 0.125],
 	['a whole number with a point', wholeNumber(), '7.0', 7],
@@ -75,7 +83,8 @@ it.each<[Parse<unknown>, unknown, string]>([
 	[short, 'a', 'must have 2 to 4 characters (given: "a")'],
 	[short, 'abcde', 'must have 2 to 4 characters (given: "abcde")'],
 	[email, 'ana@shop', 'must be an e-mail address (given: "ana@shop")'],
-	[flag, 1, 'must be true or false (given: 1)'],
+	[flag, 2, 'must be true or false (given: 2)'],
+	[flag, [true], 'must be true or false (given: [true])'],
 	[side, 'up', 'must be one of left, right (given: "up")'],
 	[number(), '1e3', 'must be a number (given: "1e3")'],
 	[number(), Infinity, 'must be a number (given: Infinity)'],
@@ -134,19 +143,19 @@ it.each([
 );
 
 describe('[F3] what a spreadsheet or an expression leaves in a text', () => {
+	const CELLS =
+		'#REF! #VALUE! #NAME? #N/A #DIV/0! #NUM! #NULL! #ERROR! #N/D #VALOR! #NOME? #NÚM! #NULO!'.split(
+			' ',
+		);
 	const MISTAKES = ['x-undefined', 'a [object Object] b', 'Invalid DateTime', 'Until Invalid Date'];
-	it.each(['#REF!', ' #N/A ', '#NAME?', '#DIV/0!', 'R$ NaN', ...MISTAKES])(
-		'is refused: %s',
-		(input) => {
-			expect(() => text()(input, at)).toThrow(/^'Field' contains /);
-			expect(() => textList([input], at)).toThrow(/^'Field' contains /);
-			if (input.startsWith(' ')) return;
-			expect(() => jsonObject({ a: [input] }, at)).toThrow(/^'Field → 0' contains /);
-			expect(refusalOf(() => text()(input, at))).toHaveProperty('remedy', WAY_OUT);
-		},
-	);
+	it.each([...CELLS, ' #N/A ', 'R$ NaN', ...MISTAKES])('is refused: %s', (input) => {
+		expect(() => text()(input, at)).toThrow(/^'Field' contains /);
+		expect(() => textList([input], at)).toThrow(/^'Field' contains /);
+		expect(() => jsonObject({ a: [input] }, at)).toThrow(/^'Field → 0' contains /);
+		expect(refusalOf(() => text()(input, at))).toHaveProperty('remedy', WAY_OUT);
+	});
 
-	it.each(['Nanda, 12.000 undefineds', '#SALE!', 'a #N/A b', 'Nan', '7,8E+12'])(
+	it.each(['Nanda, 12.000 undefineds', '#SALE!', '#SPILL!', 'a #N/A b', 'Nan', '7,8E+12'])(
 		'is not %s',
 		(input) => expect(text()(input, at)).toBe(input),
 	);

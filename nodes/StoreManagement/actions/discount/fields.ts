@@ -65,7 +65,7 @@ function restrictions(description: string) {
 			type: 'collection',
 			placeholder: 'Add Restriction',
 			default: {},
-			ifEmpty: 'refuse',
+			binding: 'each',
 			description,
 		},
 		[
@@ -124,7 +124,7 @@ export const discountFields = [
 			type: 'collection',
 			placeholder: 'Add Specification',
 			default: {},
-			ifEmpty: 'refuse',
+			binding: 'each',
 			description: 'Settings of the discount type. Those that are not added are not sent.',
 		},
 		[

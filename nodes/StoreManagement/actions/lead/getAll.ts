@@ -1,4 +1,3 @@
-import { InvalidInputError } from '../../errors/invalidInputError';
 import { isJsonObject, type JsonObject } from '../../json';
 import { momentOf } from '../../output/dates';
 import { day } from '../../parameters/dates';
@@ -9,9 +8,12 @@ import { email, text } from '../../parameters/values';
 import type { Query } from '../../transport/http/url';
 import type { ServiceDetails } from '../../transport/credentials';
 import { CREATED_OPTIONS, createdRange, readFiltered } from '../recordFilter';
-import { defineOperation, type PlanContext } from '../operation';
+import { defineOperation } from '../operation';
 
 import { leadRecord } from '../../output/records';
+
+/** A model that names nobody would read anybody's data. */
+const WHOSE = { binding: 'one' } as const;
 
 const filters = collection(
 	{
@@ -33,11 +35,11 @@ const filters = collection(
 			parse: day,
 		}),
 		blankField('string', 'City', 'city', 'Porto Alegre', text()),
-		blankField('string', 'Email', 'email', 'nathan@example.com', email),
+		blankField('string', 'Email', 'email', 'nathan@example.com', email, WHOSE),
 		blankField('string', 'Gender (Genre)', 'genre', 'F', text(), {
 			description: 'Code of the gender in the service, such as a single letter',
 		}),
-		blankField('string', 'Name', 'name', 'Maria Silva', text()),
+		blankField('string', 'Name', 'name', 'Maria Silva', text(), WHOSE),
 		field({
 			displayName: 'Params',
 			name: 'params',
@@ -63,10 +65,7 @@ export const getAll = defineOperation({
 	result: 'list',
 	fields: [filters],
 	options: CREATED_OPTIONS,
-	plan({ filters: chosen = {} }, options, context) {
-		const { timezone, details } = context;
-		checkWhose(chosen, context);
-		const { params, ...plainFilters } = chosen;
+	plan({ filters: { params, ...plainFilters } = {} }, options, { timezone, details }) {
 		return {
 			method: 'GET',
 			path: '/{alias}/leads',
@@ -79,20 +78,6 @@ export const getAll = defineOperation({
 		};
 	},
 });
-
-/** @throws InvalidInputError for a tool that asks a model for a name or an address and gets none: it would read anybody's data */
-function checkWhose(
-	{ name, email }: { name?: string; email?: string },
-	{ isTool, isExpression }: PlanContext,
-): void {
-	const asked = ['Email', 'Name'].filter((title) =>
-		isExpression?.(`filters.${title.toLowerCase()}`),
-	);
-	if (!isTool || asked.length === 0 || name !== undefined || email !== undefined) return;
-	const problem = asked.length === 1 ? 'is required' : 'are both empty';
-	const remedy = 'Enter whose data to return, as the user has named it';
-	throw new InvalidInputError(asked, problem, remedy);
-}
 
 /** The API document does not show how an object is written in a query string, so the format is an option. */
 function paramsQuery(

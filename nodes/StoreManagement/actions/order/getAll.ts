@@ -30,7 +30,7 @@ const customerOption = blankField(
 	{
 		description: 'Return only the orders of one customer, by e-mail address, CPF or CNPJ',
 		// Without it, a model would read anybody's orders.
-		ifEmpty: 'refuse',
+		binding: 'each',
 	},
 );
 

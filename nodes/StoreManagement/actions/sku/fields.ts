@@ -88,7 +88,7 @@ export const requiredFields = [
 			displayOptions: IN_FORM,
 			description:
 				'IDs of the variation values, separated by commas, or an expression that returns a list. Enter [] for a SKU without variations.',
-			ifEmpty: 'keep',
+			takesEmptyList: true,
 		}),
 	),
 	requiredNumber('Cost Price', 'priceCost', '5.00', 'What the SKU costs the store'),
@@ -131,9 +131,7 @@ export const optionalFields = [
 	),
 	blankField('string', 'Barcode', 'barcode', '7891234567895', text()),
 	blankField('string', 'Customization IDs', 'customizationsIds', '12, 7', ids, {
-		description:
-			'Numbers separated by commas, or an expression that returns a list. Enter [] for none.',
-		ifEmpty: 'keep',
+		description: 'Numbers separated by commas, or an expression that returns a list',
 	}),
 	blankField('number', 'Discount Price', 'priceDiscount', '9.90', number()),
 	blankField('number', 'Display Order', 'order', '1', wholeNumber(), {

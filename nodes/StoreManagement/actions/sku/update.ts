@@ -60,7 +60,7 @@ function formOrColumns(valueOf: ValueOf, context: PlanContext): ValueOf {
 	const isFilled = ({ name }: Field): boolean => !isEmpty(cells.get(name));
 	// The empty cell of a field that may be empty stands for none.
 	const missing = requiredFields.filter(
-		(field) => !isFilled(field) && !(field.ifEmpty === 'keep' && cells.has(field.name)),
+		(field) => !isFilled(field) && !(field.takesEmptyList === true && cells.has(field.name)),
 	);
 	if (missing.length > 0) {
 		const titles = missing.map(({ displayName }) => displayName);
