@@ -1,7 +1,7 @@
 import type { JsonValue } from '../json';
 import type { OutputMode } from '../output';
 import { fieldsOf } from '../output/fields';
-import type { RecordType } from '../output/recordType';
+import { topsOf, type RecordType } from '../output/recordType';
 import type { ApiRequest, AutoInclude } from '../transport/apiRequest';
 
 import type { OutputSettings } from './outputFields';
@@ -84,7 +84,7 @@ function namesShown(
 		simplified: () => [...simplified.keys()],
 		full: () => [...simplified.keys(), ...derived.keys()],
 		raw: () => [],
-		selected: () => selectedFields.map((name) => name.split('.')[0] ?? name),
+		selected: () => topsOf(selectedFields),
 	};
 	return names[output]();
 }

@@ -115,10 +115,14 @@ function toProperty(field: Field): INodeProperties {
 	return property;
 }
 
-/** Whether there is a value to parse. */
-function isGiven({ takesEmptyList }: Field, input: unknown): boolean {
+/** Whether there is a value to parse. A model writes an empty list also for what it leaves out. */
+function isGiven(
+	{ takesEmptyList = false, required = false }: Field,
+	input: unknown,
+	{ isTool = false }: ParseContext,
+): boolean {
 	if (!isEmpty(input)) return true;
-	return takesEmptyList === true && Array.isArray(fromJsonText(input));
+	return takesEmptyList && (required || !isTool) && Array.isArray(fromJsonText(input));
 }
 
 /**
@@ -132,7 +136,7 @@ export function parseField<Value>(
 	context: ParseContext,
 	isAdded = false,
 ): Value {
-	if (isGiven(declaration, input)) {
+	if (isGiven(declaration, input, context)) {
 		const value = declaration.parse(input, { ...context, title: declaration.displayName });
 		if (isEmpty(input) || !isEmpty(value)) return value;
 	}

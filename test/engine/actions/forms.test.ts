@@ -35,7 +35,6 @@ it.each<[OperationName, given: INodeParameters, body: unknown]>([
 	[BODY, { body: '={{ JSON.stringify({ a: $json.a }) }}' }, { a: 5 }],
 	[BODY, { body: '[{"number": 1001}, {"number": 1002}]' }, [{ number: 1001 }, { number: 1002 }]],
 	[BODY, { body: '={{ [$json] }}' }, [{ a: 5 }]],
-	[BODY, { body: '{}' }, {}],
 	['banner.update', { body: '={{ { a: $json.a } }}' }, { a: 5 }],
 	[
 		'banner.sort',

@@ -64,6 +64,8 @@ it.each<[Field, input: unknown, value: unknown, of?: ParseContext]>([
 	[group, { a: ' ', n: 1 }, { n: 1 }, asTool],
 	[list, [], []],
 	[list, ' [ ] ', [], asTool],
+	[{ ...list, required: false }, [], []],
+	[{ ...list, required: false }, [], undefined, asTool],
 	[one, { a: '' }, undefined, asTool],
 	[one, { a: '', n: '', e: 'x' }, { e: 'x' }, asTool],
 	[rows, { row: [{ a: '1' }, { a: '2' }] }, [{ a: '1' }, { a: '2' }]],

@@ -131,7 +131,9 @@ export const optionalFields = [
 	),
 	blankField('string', 'Barcode', 'barcode', '7891234567895', text()),
 	blankField('string', 'Customization IDs', 'customizationsIds', '12, 7', ids, {
-		description: 'Numbers separated by commas, or an expression that returns a list',
+		description:
+			'Numbers separated by commas, or an expression that returns a list. Enter [] for none.',
+		takesEmptyList: true,
 	}),
 	blankField('number', 'Discount Price', 'priceDiscount', '9.90', number()),
 	blankField('number', 'Display Order', 'order', '1', wholeNumber(), {

@@ -30,7 +30,8 @@ export const FIRST: Draft = {
 /** The parameters of the node. */
 export const parametersOf = ({ store, events, ...draft }: Draft): INodeParameters => {
 	const { registration, output, additionalBody, verifySignature } = draft;
-	const options = { registration, output, additionalBody, verifySignature };
+	const more = additionalBody === '{}' ? {} : { additionalBody };
+	const options = { registration, output, verifySignature, ...more };
 	return { store: byAlias(store), events: [...events], options };
 };
 
