@@ -76,13 +76,19 @@ it.each<[what: string, rows: IDataObject[], ...said: string[]]>([
 	expect(bodies).toEqual([]);
 });
 
-it('[F4] the form names the columns that it needs', () => {
+it('[F4] the form names the columns that it needs, and says what an empty cell does', () => {
 	const notices = (dataMode: string) =>
 		panelFields(shop, 'sku.update', { dataMode }).filter(({ type }) => type === 'notice');
+	const [{ displayName = '' } = {}] = notices('mapColumns');
+
 	expect(notices('defineBelow')).toEqual([]);
-	expect(notices('mapColumns').map(({ displayName }) => displayName)).toEqual([
-		expect.stringContaining('Product ID, SKU, Variation Value IDs, Cost Price, Sale Price'),
-	]);
+	for (const part of [
+		'Product ID, SKU, Variation Value IDs<br>Cost Price, Sale Price<br>',
+		'ERP ID',
+	]) {
+		expect(displayName).toContain(part);
+	}
+	expect(displayName).toMatch(/is not sent, so the store keeps its value.*means none/);
 });
 
 it('[F4] an agent fills in the form, which a new tool has', async () => {

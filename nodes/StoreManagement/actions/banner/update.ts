@@ -14,7 +14,13 @@ export const update = defineOperation({
 	effect: 'idempotent',
 	record: { ...bannerRecord, ownFields: Infinity },
 	result: 'record',
-	fields: [bannerId, jsonBody('The fields of the banner to change, as a JSON object', jsonObject)],
+	fields: [
+		bannerId,
+		jsonBody(
+			'The fields to change. The API document does not show them: ask the platform, and look at the banner afterwards.',
+			jsonObject,
+		),
+	],
 	plan: (values) => ({
 		method: 'PUT',
 		path: '/{alias}/marketing/banners/{id}',

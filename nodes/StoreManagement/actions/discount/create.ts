@@ -39,9 +39,9 @@ export const create = defineOperation({
 	name: 'Create',
 	action: 'Create discount',
 	description:
-		'Create a discount that is applied automatically to every cart that meets its condition',
+		'Create a discount on every cart that meets its condition. There are no coupon codes.',
 	forModel:
-		'Create a discount in a store. It takes effect at once, or at Starts. Discount Method decides whether Discount Value is a percentage (0.01 to 100) or an amount of money (at least 0.01). Cart Condition decides whether When the Cart Reaches is a cart value or a whole number of products, at least 1. Write dates as 2026-01-31 18:00:00, and IDs with commas. A name is required: a second call with the same name returns the existing discount.',
+		'Create a discount in a store. It applies to every cart that meets its condition, and has no coupon code. It takes effect at once, or at Starts. Discount Method decides whether Discount Value is a percentage (0.01 to 100) or an amount of money (at least 0.01). Cart Condition decides whether When the Cart Reaches is a cart value or a whole number of products, at least 1. Write dates as 2026-01-31 18:00:00, and IDs with commas. A name is required: a second call with the same name returns the existing discount.',
 	effect: 'create',
 	record: discountRecord,
 	result: 'record',

@@ -8,13 +8,13 @@ export const update = defineOperation({
 	action: 'Update orders',
 	description: 'Update orders of a store',
 	forModel:
-		'Change orders. Body is a JSON object or array: send only fields and values that the user gave, never a guess.',
+		'Change orders. Body is a JSON object or array: send only fields and values that the user gave, never a guess. An answer is no proof: look at the order afterwards.',
 	effect: 'idempotent',
 	record: orderUpdateRecord,
 	result: 'record',
 	fields: [
 		jsonBody(
-			'The orders to change and their new values, as a JSON object or array',
+			'The orders to change. The API document does not show these fields: ask the platform, and look at the order afterwards.',
 			jsonObjectOrArray,
 		),
 	],

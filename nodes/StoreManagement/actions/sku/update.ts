@@ -21,8 +21,21 @@ const skuId = requiredField(
 	}),
 );
 
+const titles = requiredFields.map(({ displayName }) => displayName);
+const lines = [
+	'<b>Needs the columns</b>',
+	// Identity, prices, stock and size.
+	...[titles.slice(0, 3), titles.slice(3, 5), titles.slice(5, 9), titles.slice(9)].map((group) =>
+		group.join(', '),
+	),
+	'<b>May have the columns</b>',
+	optionalFields.map(({ displayName }) => displayName).join(', '),
+	'An empty cell of these is not sent, so the store keeps its value.',
+	'An empty cell in Variation Value IDs means none.',
+];
+
 const neededColumns = field({
-	displayName: `Needs the columns ${requiredFields.map(({ displayName }) => displayName).join(', ')}. Others that are named like a field, such as Discount Price, are used, too. An empty cell in Variation Value IDs stands for none.`,
+	displayName: lines.join('<br>'),
 	name: 'neededColumns',
 	type: 'notice',
 	default: '',
@@ -35,7 +48,7 @@ export const update = defineOperation({
 	name: 'Update',
 	action: 'Update SKU',
 	description:
-		'Update the price, stock and size of a SKU. Every required field is overwritten: enter its current value to keep it.',
+		'Update price, stock and size of a SKU. Give all 13 required values: keep them in a sheet, as no operation reads them.',
 	forModel:
 		'Update the price, stock and size of a SKU. All required fields are replaced: give the current value of those that stay the same, and ask for values that you do not know. Write Variation Value IDs with commas, such as 101, 204.',
 	effect: 'idempotent',
