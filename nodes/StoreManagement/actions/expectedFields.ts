@@ -20,6 +20,7 @@ const MAY_BE_ABSENT = 'metadata';
  */
 export class ExpectedFields implements AutoInclude {
 	isRefused = false;
+	leftOut: readonly string[] = [];
 	readonly names: readonly string[];
 	/** What the user has picked. */
 	readonly selectedFields: readonly string[];

@@ -4,6 +4,7 @@ import { warningIn } from '../errors/errorBody';
 import { asLostWrite } from '../errors/requestError';
 import type { JsonValue } from '../json';
 import { formatRecords } from '../output';
+import { lacking } from '../output/recordType';
 import { redactSecrets } from '../redaction/redactor';
 import { asSentence } from '../text';
 import type { ApiRequest } from '../transport/apiRequest';
@@ -148,8 +149,10 @@ export class ItemRun {
 	toItems(records: JsonValue[]): INodeExecutionData[] {
 		const { output, selectedFields, limit } = this.settings;
 		const wanted = records.slice(0, limit);
-		const formatted = formatRecords(wanted, this.shared.operation.record, output, selectedFields);
-		this.request.autoInclude?.observe(wanted);
+		const { autoInclude } = this.request;
+		const type = lacking(this.shared.operation.record, autoInclude?.leftOut ?? []);
+		const formatted = formatRecords(wanted, type, output, selectedFields);
+		autoInclude?.observe(wanted);
 		return formatted.map((json) => this.toItem(json));
 	}
 

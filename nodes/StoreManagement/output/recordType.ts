@@ -47,6 +47,22 @@ export function columnValue(column: Column, record: JsonObject, own: JsonValue):
 	return isKept ? own : (column.read(record) ?? own);
 }
 
+/** The type of records from which these related records were left out: a yes that is made of them is not known. */
+export function lacking(type: RecordType, leftOut: readonly string[]): RecordType {
+	const doubted = ([name, column]: [string, Column]): [string, Column] => {
+		const sources = (column.from ?? []).filter((source) => leftOut.includes(source));
+		if (column.type !== 'boolean' || sources.length === 0) return [name, column];
+		const read = (record: JsonObject): JsonValue => {
+			const value = column.read(record);
+			const isKnown = sources.every((source) => source in record);
+			return value === true && !isKnown ? null : value;
+		};
+		return [name, { ...column, read }];
+	};
+	const columns = (all: RecordType['derived']) => new Map([...all].map(doubted));
+	return { ...type, simplified: columns(type.simplified), derived: columns(type.derived) };
+}
+
 /**
  * @param columns of Simplified, with spaces between them, such as `id:integer payments=payments.name|payment`: the name, its
  *   type unless it is a text, and the paths to its values, of which the first that leads to any counts

@@ -20,6 +20,8 @@ export interface AutoInclude {
 	readonly names: readonly string[];
 	/** The service has refused the request with them, or with the size of a page: whoever reads the list again asks without. */
 	isRefused: boolean;
+	/** Those that were left out then, because the user does not ask for them, too. */
+	leftOut?: readonly string[];
 }
 
 /** A request to the API, before it becomes an HTTP request. */

@@ -117,6 +117,23 @@ it.each<[what: string, stores: [number, number], Fault[], names: string[]]>([
 	expect(asked()).toEqual(['customer ', ' ', 'customer ']);
 });
 
+it('[O3] where the node had to leave the transactions out, nothing is paid', async () => {
+	for (const authorized of [true, false]) {
+		for (const sent of [{}, { transactions: [] }]) {
+			shop.service.faults.push({ status: 422 });
+			serve({ number: 1, authorized, ...sent });
+			const { json } = await shop.run('order.getAll', { output: 'full' });
+			const isSure = !authorized || 'transactions' in sent;
+			expect(json).toEqual([expect.objectContaining({ is_paid: isSure ? authorized : null })]);
+		}
+	}
+	// The user has asked for them, so an order without any has none.
+	shop.service.faults.push({ status: 422 });
+	serve({ number: 1, authorized: true });
+	const { json } = await shop.run('order.getAll', { options: { include: ['transactions'] } });
+	expect(json).toEqual([expect.objectContaining({ is_paid: true })]);
+});
+
 const ORDER = {
 	...{ number: 1, value_total: 1, track_code: null, authorized: true, address: [{ order_id: 5 }] },
 	...{ customer: null, statuses: [], status: { data: [] }, transactions: [], payments: [] },

@@ -53,7 +53,12 @@ async function fetchFirst(
 		const again = await fetch(extended, { maxRetries: 0 }).catch(unlessStatus([500]));
 		if ('records' in again) return again;
 	}
-	if (list.autoInclude) list.autoInclude.isRefused = true;
+	const { autoInclude } = list;
+	if (autoInclude) {
+		const asked = includesIn(plain);
+		autoInclude.isRefused = true;
+		autoInclude.leftOut = autoInclude.names.filter((name) => !asked.includes(name));
+	}
 	return page;
 }
 
@@ -95,9 +100,7 @@ function withIncludes(
 	added: readonly string[],
 	{ includeFormat }: ListOptions,
 ): Query {
-	const own = query.filter(isInclude).flatMap(([, value]) => value.split(','));
-	const wanted = new Set([...own.map((name) => name.trim()), ...added]);
-	const names = [...wanted].filter((name) => name !== '');
+	const names = [...new Set([...includesIn(query), ...added])];
 	if (names.length === 0) return query;
 	const values = includeFormat === 'comma' ? [names.join(',')] : names;
 	const parameter = includeFormat === 'brackets' ? 'include[]' : 'include';
@@ -105,6 +108,11 @@ function withIncludes(
 		...values.map((value) => [parameter, value] as const),
 		...query.filter((entry) => !isInclude(entry)),
 	];
+}
+
+function includesIn(query: Query): string[] {
+	const written = query.filter(isInclude).flatMap(([, value]) => value.split(','));
+	return written.map((name) => name.trim()).filter((name) => name !== '');
 }
 
 /** Whether a parameter asks for related records, in whatever form. */

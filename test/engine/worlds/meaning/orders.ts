@@ -13,6 +13,8 @@ interface Shop {
 	truths: readonly Truth[];
 	list: readonly Truth[];
 	relations: readonly string[];
+	/** The node had to leave something out. */
+	isLess: boolean;
 }
 
 /** What came of a form, as the shop knows it. */
@@ -46,14 +48,10 @@ export function faultsOfOrders(
 		];
 	}
 	const list = listed(world, truths);
-	const shop = { truths, list, relations };
+	const shop = { truths, list, relations, isLess };
 	const found =
 		form.kind === 'get' ? searched(form, shop, outcome) : picked(world, form, shop, outcome);
-	return [
-		...faults,
-		...found.faults,
-		...wrongHints(world, form, { ...shop, ...found, isLess }, outcome),
-	];
+	return [...faults, ...found.faults, ...wrongHints(world, form, { ...shop, ...found }, outcome)];
 }
 
 /** What cannot mean what it says (principle 7, F2, F6): the error names one of these. */
@@ -82,7 +80,7 @@ export function refused({ error, requests, records }: Outcome, fields: RegExp[])
 
 /** The orders of a list (F6, S1, L4). */
 function picked(world: World, form: GetAll, shop: Shop, { records, error, hints }: Outcome): Found {
-	const { truths, list, relations } = shop;
+	const { truths, list, relations, isLess } = shop;
 	const { customer } = form;
 	const { after, before } = form.period;
 	const isDated = isDatedForm(form);
@@ -119,7 +117,7 @@ function picked(world: World, form: GetAll, shop: Shop, { records, error, hints 
 		'no word on orders without a date':
 			without > 0 && !hints.join().includes(`${without} of the ${shown.length} records`),
 	});
-	const right = expected.map((one) => shownOf(one, form, relations));
+	const right = expected.map((one) => shownOf(one, form, relations, isLess));
 	return { faults: [...faults, ...differences(records, right)], shown };
 }
 
@@ -142,7 +140,7 @@ function lackingIn(form: GetAll, page: readonly Truth[], relations: readonly str
 /** One order (S3). */
 function searched(
 	form: Get,
-	{ truths, list, relations }: Shop,
+	{ truths, list, relations, isLess }: Shop,
 	{ records, error }: Outcome,
 ): Found {
 	const { by, value } = searchedFor(form, truths);
@@ -153,7 +151,8 @@ function searched(
 	const order = list.find(isMeant);
 	if (order === undefined)
 		return failure({ [`found what is not there: ${error}`]: !/not among|not found/.test(error) });
-	const faults = error === '' ? differences(records, [shownOf(order, form, relations)]) : [error];
+	const faults =
+		error === '' ? differences(records, [shownOf(order, form, relations, isLess)]) : [error];
 	return { faults, shown: [order] };
 }
 
@@ -164,7 +163,7 @@ const TITLES = orderRecord.includes;
 function wrongHints(
 	{ reader }: World,
 	form: OrderForm,
-	{ relations, shown, isLess }: Shop & Found & { isLess: boolean },
+	{ relations, shown, isLess }: Shop & Found,
 	{ hints, records }: Outcome,
 ): string[] {
 	if (shown.length === 0) return [];

@@ -30,11 +30,12 @@ export function shownOf(
 	truth: Truth,
 	{ output, names }: Shown,
 	relations: readonly string[],
+	isLess = false,
 ): Fields {
 	const record = truth.record(relations);
 	if (output === 'raw') return record;
 	const own = plain(record) as Fields;
-	const derived = truth.derived(relations);
+	const derived = truth.derived(relations, isLess);
 	if (output === 'simplified') {
 		const status = (own.status as { name?: string } | null | undefined)?.name;
 		const all: Fields = { ...own, ...derived, status };

@@ -26,8 +26,8 @@ export interface Truth {
 	record: (relations: readonly string[]) => Fields;
 	/** An invoice of it, as an event `order.*` brings it. */
 	invoice: Fields;
-	/** What the derived names mean (contract, O1, O3, O5), as far as such a record can show it. */
-	derived: (relations: readonly string[]) => Fields;
+	/** What the derived names mean (contract, O1, O3, O5), as far as such a record can show it, of which the node may have left something out. */
+	derived: (relations: readonly string[], isLess?: boolean) => Fields;
 }
 
 /** What the truth follows from. */
@@ -61,7 +61,12 @@ export function truthOf(
 			customer: story.buyer === 'guest' ? undefined : order.customer?.data,
 			codes: trackCodesOf(order, story),
 			invoice: { ...invoiceOf(order, id) },
-			derived: (relations) => derivedOf(order, story, orderIds === 'present', new Set(relations)),
+			derived: (relations, isLess = false) => {
+				const derived = derivedOf(order, story, orderIds === 'present', new Set(relations));
+				// Where the transactions were left out, nothing is true (O3).
+				const isUnsure = isLess && !relations.includes('transactions') && derived.is_paid === true;
+				return isUnsure ? { ...derived, is_paid: null } : derived;
+			},
 		};
 	});
 }
