@@ -153,16 +153,3 @@ function createdAtOf({ statuses }: Order, { createdAt }: Story): { created_at?: 
 	if (createdAt === 'absent') return {};
 	return { created_at: createdAt === 'own' ? statuses?.data[0]?.created_at : '07/11/2026' };
 }
-
-/** An invoice of an order, as an event `order.*` brings it: no order. */
-export function invoiceOf(order: Order, id: number): object {
-	const { number, value_total: amount } = order;
-	return {
-		id: id + 40_000_000,
-		order_id: id,
-		number: number + 4_000,
-		serie: 1,
-		key: '3526',
-		amount,
-	};
-}

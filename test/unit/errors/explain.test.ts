@@ -1,4 +1,4 @@
-import { ExpressionError, NodeOperationError } from 'n8n-workflow';
+import { ExpressionError } from 'n8n-workflow';
 
 import {
 	CHECK_BASE_URL,
@@ -14,7 +14,7 @@ import {
 } from '../../../nodes/StoreManagement/errors/requestError';
 import { explain, type OperationContext } from '../../../nodes/StoreManagement/errors/explain';
 
-import { CONTEXT, NODE, requestDetails, type SomeDetails } from './apiError';
+import { CONTEXT, requestDetails, type SomeDetails } from './apiError';
 
 const say = (details: SomeDetails, context: Partial<OperationContext> = {}) =>
 	explain(new RequestError(requestDetails(details)), { ...CONTEXT, ...context });
@@ -112,14 +112,6 @@ it('[F5] a wrong field and a wrong expression are read before anything is sent',
 		(more) => explain(wrong, { ...CONTEXT, ...more }).sentences,
 	);
 	expect([read, again]).toEqual([['Fix'], ['This attempt sent nothing.', 'Fix']]);
-});
-
-it('anything else is said as it came', () => {
-	const said = { reason: 'why', sentences: [], details: {}, advice: '' };
-	for (const thrown of ['why', new Error('why'), new NodeOperationError(NODE, 'why')])
-		expect(explain(thrown, CONTEXT)).toEqual(said);
-	const described = new NodeOperationError(NODE, 'why', { description: 'because' });
-	expect(explain(described, CONTEXT)).toEqual({ ...said, sentences: ['because'] });
 });
 
 const all = Array.from({ length: 300 }, (_, index) => 300 + index);

@@ -66,16 +66,6 @@ it('[O1] a record may stand in data beside its own pagination, as in the sample 
 	expect(formatRecord(record, 'discount', 'raw')).toEqual(record);
 });
 
-it('[A3] what is no object becomes a value', () => {
-	for (const value of ['done', null, [1, 'two']]) {
-		for (const mode of ['simplified', 'full', 'raw'] as const)
-			expect(formatRecord(value, 'order', mode)).toEqual({ value });
-	}
-	const full = (data: JsonValue) => formatRecord({ data }, 'order', 'full');
-	expect(full([{ data: { id: 1 } }])).toEqual({ value: [{ id: 1 }] });
-	expect(full(null)).toEqual({ value: null });
-});
-
 describe('[R7] the secret key of a webhook', () => {
 	const { secret_key, ...open } = samples.webhook;
 

@@ -4,9 +4,7 @@ import { jsonParse } from 'n8n-workflow';
 
 import type { JsonObject, JsonValue } from '../../../nodes/StoreManagement/json';
 import { formatRecords, toFull } from '../../../nodes/StoreManagement/output';
-import { fieldsOf } from '../../../nodes/StoreManagement/output/fields';
-import { orderId } from '../../../nodes/StoreManagement/output/order';
-import { formatRecord, RECORD_TYPES } from './format';
+import { RECORD_TYPES } from './format';
 import { kinds, samples } from './samples';
 
 /** The JSON of a value, in which objects with their own `__proto__` field can be compared. */
@@ -70,40 +68,6 @@ const anything = fc.letrec<{ value: JsonValue; record: JsonObject }>((tie) => ({
 }));
 const { value: anyValue } = anything;
 const anyKind = fc.constantFrom(...kinds);
-const anyMode = fc.constantFrom('simplified' as const, 'full' as const, 'raw' as const);
-
-test('any JSON is presented, and not changed by it', () => {
-	fc.assert(
-		fc.property(anyValue, anyKind, anyMode, (value, kind, mode) => {
-			const before = text(value);
-			const json = formatRecord(value, kind, mode);
-			orderId(fieldsOf(value));
-			expect(typeof json === 'object' && !Array.isArray(json)).toBe(true);
-			expect(text(value)).toBe(before);
-		}),
-		{ numRuns: 1000 },
-	);
-});
-
-/** Records of some of the same names, in any sequence. */
-const alike = fc
-	.uniqueArray(fc.constantFrom('a', 'id', 'b', 'number'))
-	.map((names) => objectOf(names.map((name) => [name, 1])));
-const records = fc.oneof(
-	fc.array(anything.record, { minLength: 2, maxLength: 3 }),
-	fc.array(alike, { minLength: 2 }),
-);
-
-test('[O1] full of each of several records is as if it came alone', () => {
-	fc.assert(
-		fc.property(records, anyKind, (all, kind) => {
-			const together = formatRecords(all, RECORD_TYPES[kind], 'full');
-			expect(text(together)).toBe(text(all.map((record) => formatRecord(record, kind, 'full'))));
-		}),
-		{ numRuns: 400 },
-	);
-});
-
 const topName = fieldName.filter((name) => !name.includes('.'));
 
 test('[O1] selected has what Full has by that name', () => {

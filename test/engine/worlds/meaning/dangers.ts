@@ -8,7 +8,7 @@ const has = ({ stories, orders }: World, isMeant: (told: Story) => boolean): boo
 	stories.slice(0, orders).some(isMeant);
 /** Is paid is shown, and nothing stands in the way of its source. */
 const isShown = ({ form, service }: World): boolean =>
-	(isOfOrders(form) || (form.kind === 'delivery' && !form.isInvoice)) &&
+	(isOfOrders(form) || form.kind === 'delivery') &&
 	(form.output === 'simplified' || form.output === 'full') &&
 	(form.kind !== 'getAll' || (form.customer ?? form.period.after ?? form.period.before) === null) &&
 	!service.unknown.includes('transactions');
@@ -66,7 +66,7 @@ export const DANGERS: Dangers<World> = {
 	'a list in the editor of a service that keeps answers': {
 		is: ({ form, hasReadQuery }) => form.kind === 'picker' && hasReadQuery,
 	},
-	'an event that is no order': { is: ({ form }) => form.kind === 'delivery' && form.isInvoice },
+	'an event of an order': { is: ({ form }) => form.kind === 'delivery' },
 	'a difference behind ten notes': {
 		is: ({ form }) => form.kind === 'returnIt' && form.discounts.length > 10,
 	},

@@ -2,7 +2,7 @@ import { ORDER_RELATIONS } from '../../../simulator/data/order';
 import { faultsIf } from '../explore';
 import { faultsOfOrders, listed, refused } from './orders';
 import type { Outcome } from './run';
-import { differences, originOf, otherShown, shownOf } from './shown';
+import { differences, originOf, shownOf } from './shown';
 import type { Fields, Truth } from './truth';
 import type { Delivery, Leads, ReturnIt, World } from './world';
 
@@ -85,18 +85,14 @@ const DIFFERENT = {
 
 /** Each discount says whether it existed and what differs, and a hint says that of all of them (R4). */
 function faultsOfDiscounts(
-	{ reader, service, hasReadQuery }: World,
+	{ reader }: World,
 	{ discounts, output }: ReturnIt,
 	outcome: Outcome,
 ): string[] {
 	const { records, error, hints } = outcome;
 	const isModel = reader === 'model';
-	// Answers of a while ago lack the two newest of those that exist.
-	const old = discounts.flatMap((kind, index) => (kind === 'new' ? [] : [index]));
-	const unseen = service.isCached && !hasReadQuery ? old.slice(-2) : [];
-	const kinds = discounts
-		.map((kind, index) => (unseen.includes(index) ? 'new' : kind))
-		.slice(0, isModel ? 1 : Infinity);
+	// What this process has created counts as listed, also where answers are of a while ago.
+	const kinds = discounts.slice(0, isModel ? 1 : Infinity);
 	const wrong = kinds.flatMap((kind, index) => {
 		const { existed, different } = records[index] ?? {};
 		const fields = [different].flat().map(String).sort().join();
@@ -115,7 +111,7 @@ function faultsOfDiscounts(
 	});
 }
 
-/** An event of an order is shown as in a list, with where it came from; another one as it came (O4, T5). */
+/** An event of an order is shown as in a list, with where it came from (O1, T5). */
 function faultsOfDelivery(
 	form: Delivery,
 	truth: Truth | undefined,
@@ -124,11 +120,8 @@ function faultsOfDelivery(
 	if (truth === undefined) return [];
 	const [{ event: _, resource, ...origin } = {}] = records;
 	const record = truth.record(ORDER_RELATIONS);
-	const right = form.isInvoice
-		? otherShown(truth.invoice, form)
-		: shownOf(truth, form, ORDER_RELATIONS);
 	return [
-		...differences([resource as Fields], [right]),
-		...differences([origin], [form.isInvoice ? {} : originOf(record)]),
+		...differences([resource as Fields], [shownOf(truth, form, ORDER_RELATIONS)]),
+		...differences([origin], [originOf(record)]),
 	];
 }

@@ -59,12 +59,12 @@ async function receive(
 	shop: TriggerShop,
 	truths: readonly Truth[],
 ): Promise<Outcome> {
-	const { output, isInvoice, names, order } = form;
+	const { output, names, order } = form;
 	const selectedFields = ['number', ...names].join(', ');
 	const options = { output, ...(output === 'selected' && { selectedFields }) };
 	const trigger = await shop.trigger({ events: ['order.*'], options });
 	const truth = truths[order % truths.length];
-	const resource = (isInvoice ? truth?.invoice : truth?.record(ORDER_RELATIONS)) as IDataObject;
+	const resource = truth?.record(ORDER_RELATIONS) as IDataObject;
 	const { items = [] } = await trigger.deliver({ event: 'order.updated', resource });
 	return { records: items.map(({ json }) => json), hints: [], error: '', requests: [] };
 }

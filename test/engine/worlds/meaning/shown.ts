@@ -19,9 +19,11 @@ export function originOf(record: Fields) {
 		const values = pairs.filter((pair) => pair.key === key).map(({ value }) => value);
 		return [key, values.length > 1 ? values : values[0]];
 	});
+	const tracking = Object.fromEntries(UTM.map((name) => [name, own[name] ?? null])) as Fields;
+	// What did not come is null, what came empty is empty.
 	return {
-		metadata: Object.fromEntries(entries) as unknown,
-		tracking: Object.fromEntries(UTM.map((name) => [name, own[name] ?? null])) as Fields,
+		metadata: (own.metadata ?? null) === null ? null : (Object.fromEntries(entries) as unknown),
+		tracking: UTM.some((name) => isFilled(tracking[name])) ? tracking : null,
 	};
 }
 
@@ -41,10 +43,7 @@ export function shownOf(
 		const all: Fields = { ...own, ...derived, status };
 		return Object.fromEntries(SIMPLIFIED.map((name) => [name, all[name] ?? null]));
 	}
-	// What did not come is null, not empty.
-	const origin = originOf(record);
-	const metadata = (own.metadata ?? null) === null ? null : origin.metadata;
-	const tracking = UTM.some((name) => isFilled(origin.tracking[name])) ? origin.tracking : null;
+	const { metadata, tracking } = originOf(record);
 	const filled = Object.fromEntries(Object.entries(own).filter(([, value]) => isFilled(value)));
 	// A date of its own that cannot be read gives way to the history (O5).
 	const { created_at } = derived;
@@ -55,11 +54,6 @@ export function shownOf(
 /** The contract's word for what is there. */
 const isFilled = (value: unknown): boolean =>
 	!/^(?:null|false|0|""|\[\]|{})$/.test(JSON.stringify(value));
-
-/** An event that is of no order: nothing is derived or added (O4). */
-export function otherShown(resource: Fields, { output, names }: Shown): Fields {
-	return output === 'selected' ? selected(resource, ['id', 'number', ...names]) : resource;
-}
 
 /** What names give: nested, and always there (O1). */
 function selected(value: unknown, names: readonly string[]): Fields {

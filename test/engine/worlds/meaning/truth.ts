@@ -1,7 +1,7 @@
 import type { Simulator } from '../../../simulator';
 import type { DateObject } from '../../../simulator/data/dates';
 import type { Order } from '../../../simulator/data/order';
-import { invoiceOf, PAYMENTS, type Story, trackCodesOf } from '../../../simulator/data/untidy';
+import { PAYMENTS, type Story, trackCodesOf } from '../../../simulator/data/untidy';
 import type { World } from './world';
 
 export type Fields = Record<string, unknown>;
@@ -24,8 +24,6 @@ export interface Truth {
 	codes: string[];
 	/** The record with the given relations. */
 	record: (relations: readonly string[]) => Fields;
-	/** An invoice of it, as an event `order.*` brings it. */
-	invoice: Fields;
 	/** What the derived names mean (contract, O1, O3, O5), as far as such a record can show it, of which the node may have left something out. */
 	derived: (relations: readonly string[], isLess?: boolean) => Fields;
 }
@@ -60,7 +58,6 @@ export function truthOf(
 				story.createdAt === 'own' || (isHistoryRead && relations.includes('statuses')),
 			customer: story.buyer === 'guest' ? undefined : order.customer?.data,
 			codes: trackCodesOf(order, story),
-			invoice: { ...invoiceOf(order, id) },
 			derived: (relations, isLess = false) => {
 				const derived = derivedOf(order, story, orderIds === 'present', new Set(relations));
 				// Where the transactions were left out, nothing is true (O3).

@@ -87,7 +87,7 @@ const get = fc.record({
 
 /** An event that the trigger receives. */
 const delivery = fc.record({
-	...{ kind: among('delivery'), isInvoice: fc.boolean(), order: index, ...VIEW },
+	...{ kind: among('delivery'), order: index, ...VIEW },
 });
 
 /**
