@@ -5,16 +5,15 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 
-import { Shop } from '../../shop';
-import { shortAnswers } from '../answers';
+import type { Shop } from '../../shop';
 import { expectNoFaults, faultsIf, worldsOf } from '../explore';
 import {
 	areEqual,
 	DANGERS,
 	losesAnswers,
 	MIXED,
+	openShop,
 	run,
-	setFaults,
 	timesDone,
 	type World,
 } from './writes';
@@ -84,10 +83,8 @@ async function faultsInNextRun(shop: Shop, world: World): Promise<string[]> {
 }
 
 async function faultsIn(world: World): Promise<string[]> {
-	const { isCreate, rows, runs, isShort } = world;
-	const shop = new Shop();
-	await shop.open({ discounts: 2 }, isShort ? shortAnswers : undefined);
-	setFaults(shop, world);
+	const { isCreate, rows, runs } = world;
+	const shop = await openShop(world);
 	const outcomes = await Promise.all(Array.from({ length: runs }, () => run(shop, world)));
 	const done = (row: number): number => timesDone(shop, world, row);
 	const isOnly = (row: number): boolean =>

@@ -4,7 +4,8 @@ import type { INode } from 'n8n-workflow';
 
 import type { Fault } from '../../../simulator';
 import { SAMPLES } from '../../samples';
-import type { Outcome, Shop } from '../../shop';
+import { Shop, type Outcome } from '../../shop';
+import { shortAnswers } from '../answers';
 import { among, type Dangers, type WorldOf } from '../explore';
 
 const FAULTS: Readonly<Record<string, Fault>> = {
@@ -142,12 +143,20 @@ export const DANGERS: Dangers<World> = {
 
 const SKU = 15000001;
 
-export function setFaults(shop: Shop, { faults }: World): void {
+let opened = 0;
+/** A later shop may get the port of an earlier one, and the node remembers names for ten minutes. */
+const nameOf = (row: number | string): string => `Sale ${opened}-${row}`;
+
+export async function openShop({ faults, isShort }: World): Promise<Shop> {
+	opened += 1;
+	const shop = new Shop();
+	await shop.open({ discounts: 2 }, isShort ? shortAnswers : undefined);
 	for (const { name, nth, method } of faults) {
 		for (const one of method.split('|')) {
 			shop.service.faults.push({ ...FAULTS[name], nth, match: { method: one } });
 		}
 	}
+	return shop;
 }
 
 export async function run(shop: Shop, world: World): Promise<Outcome> {
@@ -155,7 +164,7 @@ export async function run(shop: Shop, world: World): Promise<Outcome> {
 	const requestOptions = { maxRetries, concurrency: 1 };
 	const ifExists = returnsIt ? 'return' : 'create';
 	const parameters = isCreate
-		? { ...SAMPLES['discount.create'], name: '={{ "Sale " + $json.row }}' }
+		? { ...SAMPLES['discount.create'], name: `=${nameOf('{{ $json.row }}')}` }
 		: { ...SAMPLES['sku.update'], skuId: `={{ ${SKU} + $json.row }}` };
 	const node: Partial<INode> = {
 		...(tries > 1 && { retryOnFail: true, maxTries: tries, waitBetweenTries: 1 }),
@@ -172,5 +181,5 @@ export async function run(shop: Shop, world: World): Promise<Outcome> {
 export function timesDone(shop: Shop, { isCreate }: World, row: number): number {
 	const { createdDiscounts, updatedSkus } = shop.service.state;
 	if (!isCreate) return updatedSkus.filter(({ id }) => id === SKU + row).length;
-	return createdDiscounts.filter(({ discount }) => discount.name === `Sale ${row}`).length;
+	return createdDiscounts.filter(({ discount }) => discount.name === nameOf(row)).length;
 }
