@@ -64,7 +64,7 @@ const selectedFields = field({
 	default: [],
 	displayOptions: { show: { output: ['selected'] } },
 	description:
-		'The fields to return. For a field that is not in the list, use an expression such as {{ ["number", "customer.name"] }}. A name with a dot is nested: status.name gives a field name within status. The ID is always returned.',
+		'The fields to return besides the ID, also others by an expression such as {{ ["number", "customer.name"] }}',
 	parse: textList,
 });
 

@@ -14,8 +14,7 @@ export const CREATED_OPTIONS = [
 		name: 'createdAfter',
 		type: 'dateTime',
 		default: '',
-		description:
-			'Return only records created at this time or later. Records without a date are also returned.',
+		description: 'Return records created at this time or later, and those without a date',
 		parse: moment,
 	}),
 	field({
@@ -23,8 +22,7 @@ export const CREATED_OPTIONS = [
 		name: 'createdBefore',
 		type: 'dateTime',
 		default: '',
-		description:
-			'Return only records created before this time. Records without a date are also returned.',
+		description: 'Return records created before this time, and those without a date',
 		parse: moment,
 	}),
 ] as const;

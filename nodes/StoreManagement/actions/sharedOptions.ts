@@ -43,7 +43,7 @@ const requestOptions = collection(
 		type: 'collection',
 		placeholder: 'Add Request Option',
 		default: {},
-		description: 'How requests are sent. Rarely needed.',
+		description: 'How requests are sent',
 	},
 	[
 		numberOption(
@@ -56,7 +56,7 @@ const requestOptions = collection(
 			'Max Retries',
 			'maxRetries',
 			MAX_RETRIES,
-			'How often to try again if the service is busy or does not answer. A retry never creates a second discount.',
+			'How often to try again if the service is busy or does not answer',
 			0,
 		),
 		numberOption('Timeout', 'timeout', TIMEOUT, 'How long to wait for a response, in milliseconds'),
@@ -68,7 +68,7 @@ const toolTimeout = {
 		'Tool Timeout',
 		'toolTimeout',
 		TOOL_TIMEOUT,
-		'How long an AI agent waits in total, in milliseconds. Set it below the time-out of your MCP client.',
+		'How long an AI agent waits in total, in milliseconds, below the time-out of your MCP client',
 	),
 	displayOptions: SHOWN_TO_TOOLS,
 };

@@ -22,7 +22,7 @@ const filters = collection(
 		type: 'collection',
 		placeholder: 'Add Filter',
 		default: {},
-		description: 'Which leads to return. The service applies the filters.',
+		description: 'Which leads the service returns',
 	},
 	[
 		field({
@@ -30,8 +30,7 @@ const filters = collection(
 			name: 'birthday',
 			type: 'dateTime',
 			default: '',
-			description:
-				"Exact date of birth, with the year. For today's birthdays, read all leads and use a Filter.",
+			description: 'Exact date of birth, with the year',
 			parse: day,
 		}),
 		blankField('string', 'City', 'city', 'Porto Alegre', text()),

@@ -63,7 +63,7 @@ export function orderLocator(description: string): Field<'orderId', OrderReferen
 
 /** Tells a model how to fill in this field. */
 export const ORDER_FOR_MODEL =
-	'Order is the ID of the order or, if the tool asks for a number, its number or tracking code.';
+	'Order is its ID or, if the tool asks for a number, its number or tracking code.';
 
 /**
  * Fills the list of orders of the chosen store, in the sequence in which the service sends them: the API
@@ -96,8 +96,7 @@ export const INCLUDE_OPTIONS = [
 		type: 'multiOptions',
 		options: [...orderRecord.includes].map(([value, name]) => ({ name, value })),
 		default: [],
-		description:
-			"Related records to add to each order. Those that 'Output' shows are added without it. Metadata holds the extra values in the checkout link.",
+		description: "Related records to add to each order, besides those that 'Output' shows",
 		parse: textList,
 	}),
 	blankField(

@@ -12,7 +12,7 @@ const maxPages = field({
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: DEFAULT_MAX_PAGES,
-	description: 'How many pages of orders to search at most. Each page takes one request.',
+	description: 'How many pages of orders to search at most, with one request each',
 	parse: wholeNumber({ min: 1 }),
 });
 

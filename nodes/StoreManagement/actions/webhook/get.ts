@@ -36,8 +36,7 @@ export const get = defineOperation({
 	name: 'Get',
 	action: 'Get webhook',
 	description: 'Retrieve a webhook of a store',
-	forModel:
-		'Get one webhook of a store: its address, its events and whether it is active. Webhook is its ID. To find it, list the webhooks.',
+	forModel: 'Get one webhook of a store by its ID, which the list of webhooks has.',
 	effect: 'read',
 	record: webhookRecord,
 	result: 'record',
