@@ -51,14 +51,11 @@ it.each(['storeManagement', 'storeManagementTrigger'])(
 );
 
 it.each<[OperationName, said: RegExp]>([
-	['sku.update', /all 13 required values: keep them in a sheet/],
+	['sku.update', /all 13 values at once.*keep them in a sheet/],
 	['product.getAll', /no price and no stock/],
-	['discount.create', /every cart that meets its condition.*no coupon codes/],
-	[
-		'order.update',
-		/does not show these fields: ask the platform, and look at the order afterwards/,
-	],
-	['banner.update', /does not show them: ask the platform, and look at the banner afterwards/],
+	['discount.create', /every cart that meets its condition, without a coupon code/],
+	['order.update', /not documented: ask the platform, and look at the order afterwards/],
+	['banner.update', /not documented: ask the platform, and look at the banner afterwards/],
 ])('[F6] the panel of %s says what a shop would take for granted', (name, said) => {
 	const [resource, value] = name.split('.');
 	const { operations = [] } = resources.find((one) => one.value === resource) ?? {};

@@ -17,7 +17,7 @@ export const update = defineOperation({
 	fields: [
 		bannerId,
 		jsonBody(
-			'The fields to change. The API document does not show them: ask the platform, and look at the banner afterwards.',
+			'The fields to change, which are not documented: ask the platform, and look at the banner afterwards',
 			jsonObject,
 		),
 	],

@@ -25,12 +25,11 @@ const ifExists = field({
 			name: 'Return It',
 			value: 'return',
 			description:
-				'Return the existing discount. Create one only if there is none. The fields "existed" and "different" of each item say which it is.',
+				'Return the existing discount, with "existed" and "different", or create one if there is none',
 		},
 	],
 	default: 'create',
-	description:
-		'What to do if the store already has a discount with this name that has not ended. AI agents use Return It unless you add this option.',
+	description: 'What to do if the store already has a discount with this name that has not ended',
 	parse: oneOf('create', 'return'),
 });
 
@@ -38,10 +37,9 @@ export const create = defineOperation({
 	value: 'create',
 	name: 'Create',
 	action: 'Create discount',
-	description:
-		'Create a discount on every cart that meets its condition. There are no coupon codes.',
+	description: 'Create a discount on every cart that meets its condition, without a coupon code',
 	forModel:
-		'Create a discount in a store. It applies to every cart that meets its condition, and has no coupon code. It takes effect at once, or at Starts. Discount Method decides whether Discount Value is a percentage (0.01 to 100) or an amount of money (at least 0.01). Cart Condition decides whether When the Cart Reaches is a cart value or a whole number of products, at least 1. Write dates as 2026-01-31 18:00:00, and IDs with commas. A name is required: a second call with the same name returns the existing discount.',
+		'Create a discount in a store. It applies to every cart that meets its condition, and has no coupon code. It takes effect at once, or at Starts. Discount Value is a percentage (0.01 to 100) or an amount of money (at least 0.01). When the Cart Reaches is a cart value or a whole number of products, at least 1. Write dates as 2026-01-31 18:00:00, and IDs with commas. A name is required: a second call with the same name returns the existing discount.',
 	effect: 'create',
 	record: discountRecord,
 	result: 'record',

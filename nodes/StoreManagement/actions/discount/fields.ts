@@ -28,7 +28,7 @@ const discountMethod = requiredField({
 const discountValue = requiredField(
 	blankField('number', 'Discount Value', 'discountValue', '10', number({ min: 0.01 }), {
 		typeOptions: { minValue: 0.01 },
-		description: 'With Amount: the money to take off, at least 0.01. With Percent: 0.01 to 100.',
+		description: 'Money to take off, at least 0.01, or with Percent a percentage, 0.01 to 100',
 	}),
 );
 
@@ -45,8 +45,7 @@ const entryConditionType = requiredField({
 const entryConditionValue = requiredField(
 	blankField('number', 'When the Cart Reaches', 'entryConditionValue', '100', number({ min: 1 }), {
 		typeOptions: { minValue: 1 },
-		description:
-			'With Cart Value: an amount of money, at least 1. With Number of Products: a whole number.',
+		description: 'Value of the cart, or with Number of Products a whole number, at least 1',
 	}),
 );
 
@@ -80,8 +79,7 @@ function restrictions(description: string) {
 /** The fields of a discount in the order of the panel (API document, endpoint 5). */
 export const discountFields = [
 	blankField('string', 'Name', 'name', 'Black Friday', text({ length: [3, 100] }), {
-		description:
-			'Name of the discount, 3 to 100 characters. Leave empty for a discount without a name.',
+		description: 'Name of the discount, 3 to 100 characters, or empty for none',
 	}),
 	discountMethod,
 	discountValue,
@@ -101,7 +99,7 @@ export const discountFields = [
 		type: 'dateTime',
 		default: '',
 		placeholder: 'Now',
-		description: 'When the discount begins. Leave empty to begin at once.',
+		description: 'When the discount begins, or empty to begin at once',
 		parse: moment,
 	}),
 	field({
@@ -111,11 +109,11 @@ export const discountFields = [
 		default: '',
 		placeholder: 'Never',
 		hint: 'Start and end are in the time zone of the workflow',
-		description: 'When the discount ends. A date without a time means the end of that day.',
+		description: 'When the discount ends, for a date without a time at the end of that day',
 		parse: endMoment,
 	}),
 	restrictions(
-		'Limits the discount to some brands, categories, collections or products. If empty: it applies to everything.',
+		'Brands, categories, collections or products that the discount is limited to, or empty for all',
 	),
 	collection(
 		{
@@ -125,7 +123,7 @@ export const discountFields = [
 			placeholder: 'Add Specification',
 			default: {},
 			binding: 'each',
-			description: 'Settings of the discount type. Those that are not added are not sent.',
+			description: 'Settings of the discount type, of which only those that you add are sent',
 		},
 		[
 			blankField('number', 'Cart Usage Limit', 'cartUsageLimit', '2', wholeNumber(), {

@@ -14,7 +14,7 @@ export const update = defineOperation({
 	result: 'record',
 	fields: [
 		jsonBody(
-			'The orders to change. The API document does not show these fields: ask the platform, and look at the order afterwards.',
+			'The orders to change by fields that are not documented: ask the platform, and look at the order afterwards',
 			jsonObjectOrArray,
 		),
 	],

@@ -6,7 +6,7 @@ export const getAll = defineOperation({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many products',
-	description: 'Retrieve the products of a store. They have no price and no stock.',
+	description: 'Retrieve the products of a store, which have no price and no stock',
 	forModel: 'List products of a store. They have no price and no stock.',
 	effect: 'read',
 	record: productRecord,

@@ -87,7 +87,7 @@ export const requiredFields = [
 		blankField('string', 'Variation Value IDs', 'variationsValuesIds', '101, 204', idTexts, {
 			displayOptions: IN_FORM,
 			description:
-				'IDs of the variation values, separated by commas, or an expression that returns a list. Enter [] for a SKU without variations.',
+				'IDs of the variation values, separated by commas, or [] for a SKU without variations',
 			takesEmptyList: true,
 		}),
 	),
@@ -131,8 +131,7 @@ export const optionalFields = [
 	),
 	blankField('string', 'Barcode', 'barcode', '7891234567895', text()),
 	blankField('string', 'Customization IDs', 'customizationsIds', '12, 7', ids, {
-		description:
-			'Numbers separated by commas, or an expression that returns a list. Enter [] for none.',
+		description: 'Numbers separated by commas, or [] for none',
 		takesEmptyList: true,
 	}),
 	blankField('number', 'Discount Price', 'priceDiscount', '9.90', number()),
@@ -140,7 +139,7 @@ export const optionalFields = [
 		description: 'Position on the product page',
 	}),
 	blankField('number', 'ERP ID', 'erpId', '4711', wholeNumber(), {
-		description: 'ID of the SKU in your ERP, a whole number. The service returns it as text.',
+		description: 'ID of the SKU in your ERP, a whole number that the service returns as text',
 	}),
 	field({
 		displayName: 'Images',

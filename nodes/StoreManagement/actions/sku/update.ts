@@ -48,9 +48,9 @@ export const update = defineOperation({
 	name: 'Update',
 	action: 'Update SKU',
 	description:
-		'Update price, stock and size of a SKU. Give all 13 required values: keep them in a sheet, as no operation reads them.',
+		'Update a SKU by all 13 values at once, which no operation reads: keep them in a sheet',
 	forModel:
-		'Update the price, stock and size of a SKU. All required fields are replaced: give the current value of those that stay the same, and ask for values that you do not know. Write Variation Value IDs with commas, such as 101, 204.',
+		'Update price, stock and size of a SKU. All required fields are replaced, so ask for values that you do not know. Write Variation Value IDs with commas, such as 101, 204.',
 	effect: 'idempotent',
 	record: skuRecord,
 	result: 'record',
