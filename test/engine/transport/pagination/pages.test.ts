@@ -1,6 +1,4 @@
 /** What the world of lists does not see: how many pages are on their way, when they are asked for, and with which size. */
-import type { INodeParameters } from 'n8n-workflow';
-
 import type { Fault } from '../../../simulator';
 import { useShopPerTest } from '../../shop';
 
@@ -69,45 +67,6 @@ it('[L4] a list that changes is read one page after another from then on', async
 	// The clock of a request counts whole milliseconds.
 	expect(Math.min(...gaps)).toBeGreaterThan(-2);
 });
-
-/** Prepares a page with one of five records, at its number or at its number and a position. */
-function answerPage(number: number, next: string, query: Record<string, string> = {}): void {
-	const figures = { total: 5, current_page: number, total_pages: 5, links: { next } };
-	const body = { data: [{ id: number }], meta: { pagination: figures } };
-	shop.service.faults.push({ match: { query }, times: 9, status: 200, body });
-}
-
-it('[L2] links that change more than the number of the page are followed one after another', async () => {
-	for (const number of [2, 3, 4, 5]) {
-		const next = number === 5 ? '' : `?page=${number + 1}&from=${number}`;
-		answerPage(number, next, { page: String(number), from: String(number - 1) });
-	}
-	answerPage(1, '?page=2&from=1');
-	const { json, errorText } = await shop.run('lead.getAll', all);
-
-	expect(errorText).toBe('');
-	expect(json.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]);
-});
-
-const ownLimit = { queryParameters: { parameter: [{ name: 'limit', value: '3' }] } };
-
-it.each<[INodeParameters, statuses: number[], limits: Array<string | undefined>]>([
-	[{ limit: 11 }, [], ['100']],
-	[{ limit: 10 }, [], [undefined]],
-	// Given up once: the error of the second request counts.
-	[all, [400, 422], ['100', undefined]],
-	[{ limit: 11, options: ownLimit }, [400], ['3']],
-])(
-	'[L6] with %j and refusals by %j, pages are asked for by %j',
-	async (given, refusals, limits) => {
-		shop.service.configure({ leads: 2 });
-		for (const status of refusals) shop.service.faults.push({ status });
-		const { errorText } = await shop.run('lead.getAll', given);
-
-		expect(shop.takeSent().map(({ query }) => query.limit)).toEqual(limits);
-		expect(errorText).toContain(refusals.length > 0 ? `status ${refusals.at(-1)}` : '');
-	},
-);
 
 it('[L6] what one execution has left out, the next one asks for again', async () => {
 	shop.service.configure({ discounts: 2 });

@@ -8,7 +8,7 @@ type Drawn = NonNullable<Dangers<World>[string]['drawn']>;
 
 /** The whole list of a store with small pages and without faults, read to its end. */
 const READ_TO_THE_END: Drawn = {
-	...{ fault: null, change: null, isIgnored: false, shownEvery: 0, isBare: false },
+	...{ fault: null, change: null, isIgnored: false },
 	...{ reads: 'all', limit: null, items: 1, sizeAsked: 'ignored' },
 	records: fc.integer({ min: 30, max: 70 }),
 };
@@ -16,7 +16,6 @@ const BY_ID = among('orderByAddress', 'orderById');
 const DATED = among('lead', 'orderByAddress', 'orderById');
 const ORDERS_AND_LEADS = among('orderByAddress', 'orderByNumber', 'orderById', 'lead');
 const NUMBERED_OR_LINKED = among('link', 'pages', 'linkedPages');
-const COUNTED = among('exact', 'text');
 
 /** A fault of a page between two. */
 const faultAt = (from: number, to: number, times: number, ...what: Fault[]) =>
@@ -60,7 +59,7 @@ export const DANGERS: Dangers<World> = {
 	'a total that changes while the list is read': {
 		drawn: {
 			...READ_TO_THE_END,
-			...{ kind: ORDERS_AND_LEADS, named: NUMBERED_OR_LINKED, order: 'newest', total: COUNTED },
+			...{ kind: ORDERS_AND_LEADS, named: NUMBERED_OR_LINKED, order: 'newest', total: 'exact' },
 			change: fc.record({
 				before: fc.integer({ min: 2, max: 4 }),
 				kind: among('grow', 'shrink'),
@@ -69,14 +68,6 @@ export const DANGERS: Dangers<World> = {
 			limit: fc.option(fc.integer({ min: 15, max: 40 })),
 		},
 		is: (world) => world.change !== null && worlds.countsRecords(world) && !worlds.isScroll(world),
-	},
-	'filtered pages whose number shows, but not how many there are': {
-		drawn: {
-			...READ_TO_THE_END,
-			...{ kind: ORDERS_AND_LEADS, named: 'link', isNumbered: true },
-			...{ total: COUNTED, shownEvery: 25 },
-		},
-		is: ({ named, isNumbered, shownEvery }) => named === 'link' && isNumbered && shownEvery > 0,
 	},
 	'a list that is paged no further': {
 		drawn: {
@@ -110,25 +101,6 @@ export const DANGERS: Dangers<World> = {
 	},
 	'every page is the first one': {
 		drawn: { ...READ_TO_THE_END, isIgnored: true, total: among('absent', 'capped', 'exact') },
-	},
-	'a page fails for good, where the total does not count the list': {
-		drawn: {
-			...READ_TO_THE_END,
-			kind: among('product', 'product', 'orderByNumber'),
-			...{ total: among('capped', 'ofPage'), pageSize: 10 },
-			records: fc.integer({ min: 50, max: 70 }),
-			fault: faultAt(3, 4, Infinity, 404, 404, 'message', 'object'),
-		},
-	},
-	'a scroll that two items share is lost for a moment': {
-		drawn: {
-			...READ_TO_THE_END,
-			...{ kind: among('orderByAddress', 'orderByNumber'), items: 2 },
-			named: among('scroll', 'changingScroll'),
-			relations: among('included', 'always'),
-			reads: among('customer', 'before'),
-			fault: faultAt(2, 3, 1, 'lost', 503),
-		},
 	},
 	'dates that nobody can read, and relations that nobody may ask for': {
 		drawn: {
@@ -164,19 +136,6 @@ export const DANGERS: Dangers<World> = {
 			...READ_TO_THE_END,
 			...{ kind: among('orderByAddress', 'orderById', 'webhook'), reads: 'picker' },
 			...{ isIgnored: fc.boolean(), isVolatile: true },
-		},
-	},
-	'the list of a locator whose scroll ends with 404, as the credential says': {
-		drawn: {
-			...READ_TO_THE_END,
-			...{ kind: among('orderByAddress', 'orderById', 'webhook'), reads: 'picker' },
-			...{ named: 'scroll', scrollEnd: 'notFoundSet' },
-		},
-	},
-	'pages that are filtered, and figures that count all': {
-		drawn: {
-			...READ_TO_THE_END,
-			...{ named: among('pages', 'linkedPages'), shownEvery: 25, total: COUNTED },
 		},
 	},
 	'two records of one page with one ID': {

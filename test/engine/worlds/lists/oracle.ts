@@ -1,17 +1,17 @@
 import { faultsIf } from '../explore';
 import * as expected from './expected';
 import type { Outcome, Truth } from './expected';
-import { hintsDue } from './hints';
 import * as worlds from './world';
-import { countsRecords, isDatedReader, isPicked, isScroll, type World } from './world';
+import { isDatedReader, isPicked, isScroll, type World } from './world';
 
 /** What the contract forbids, seen from what the store really held. */
 export function faultsOf(world: World, truth: Truth, outcome: Outcome): string[] {
 	if (isPassedOn(world, outcome)) return [];
 	return [
 		...faultsIf(wrongRecords(world, truth, outcome)),
+		...faultsIf(wrongReading(world, truth, outcome)),
 		...faultsIf(wrongWords(world, truth, outcome)),
-		...hintsDue(world, truth, outcome),
+		...faultsIf(missingHints(world, truth, outcome)),
 	];
 }
 
@@ -21,6 +21,8 @@ function isPassedOn({ kind, fault }: World, { keys: [key = 0, ...others] }: Outc
 }
 
 const isCalm = ({ change, fault }: World): boolean => change === null && fault === null;
+const isSound = (world: World, truth: Truth): boolean =>
+	isCalm(world) && !expected.mayFail(world, truth);
 /** The editor shows no hints, and whoever picks one record from a list needs no other. */
 const isUnsafePicker = (world: World, truth: Truth): boolean =>
 	world.reads === 'picker' && expected.mayHint(world, truth);
@@ -33,10 +35,7 @@ function mostOf({ reads, limit }: World): number {
 
 function wrongRecords(world: World, truth: Truth, outcome: Outcome): Record<string, boolean> {
 	const { keys, errorText } = outcome;
-	const { reads, fault, items } = world;
 	const most = mostOf(world);
-	// What is picked from a list is picked for all items from one reading of it.
-	const readings = isPicked(world) ? 1 : items;
 	const wanted = truth.keys.filter((key) => expected.isWanted(world, key));
 	const isComplete = wanted.every((key) => keys.includes(key)) || keys.length === most;
 	// That an order was not found is true only where all have been searched.
@@ -44,12 +43,6 @@ function wrongRecords(world: World, truth: Truth, outcome: Outcome): Record<stri
 		outcome.hints.length > 0 ||
 		(/^(?!.*is not among)|missing|raise Max Pages/s.test(errorText) && errorText !== '');
 	const isSafe = !isUnsafePicker(world, truth);
-	const isSound = isCalm(world) && !expected.mayFail(world, truth);
-	const restarts = fault === null || !isScroll(world) ? 1 : fault.times + 1;
-	const needed = expected.requestsNeeded(world, truth) * restarts + (fault?.times ?? 0);
-	const isUnbounded =
-		isCalm(world) && world.shownEvery > 0 && countsRecords(world) && world.named === 'link';
-	const isHalf = reads === 'all' && world.limit === null && truth.keys.length < world.records;
 	return {
 		twice: new Set(keys).size < keys.length && isSafe,
 		'more than Limit': keys.length > most,
@@ -58,18 +51,29 @@ function wrongRecords(world: World, truth: Truth, outcome: Outcome): Record<stri
 			errorText === '' &&
 			keys.length < Math.min(most, wanted.length),
 		'other than asked for': keys.some((key) => !expected.isAllowed(world, key)),
-		endless: truth.requests > 12 * readings * (Math.ceil(world.records / worlds.USUAL_SIZE) + 3),
 		'no record': keys.some(Number.isNaN),
-		'missing where nothing is wrong': isSound && !isComplete,
+		'missing where nothing is wrong': isSound(world, truth) && !isComplete,
 		'an error passed over':
 			!isComplete && errorText === '' && expected.isErrorDue(world, outcome) && isSafe,
-		'a repeated page passed over': expected.isRepeatDue(world, truth) && !/repeats/.test(errorText),
 		'missing without a word': !isComplete && !isTold && expected.isVisible(world) && isSafe,
+		'not in the order of the list': isSound(world, truth) && !isInOrder(world, wanted, keys),
+	};
+}
+
+/** How the list was read. */
+function wrongReading(world: World, truth: Truth, outcome: Outcome): Record<string, boolean> {
+	const { fault, items, records } = world;
+	// What is picked from a list is picked for all items from one reading of it.
+	const readings = isPicked(world) ? 1 : items;
+	const most = 12 * readings * (Math.ceil(records / worlds.USUAL_SIZE) + 3);
+	const needed = expected.requestsNeeded(world, truth) * readings;
+	return {
+		endless: truth.requests > most,
+		'more requests than needed': isSound(world, truth) && truth.requests > needed,
+		'a repeated page passed over':
+			expected.isRepeatDue(world, truth) && !/repeats/.test(outcome.errorText),
 		'an empty store is searched on':
-			fault?.what === 'linkedZero' && (errorText !== '' || truth.requests > readings),
-		'no error, although the service names no last page': isUnbounded && isHalf && errorText === '',
-		'not in the order of the list': isSound && !isInOrder(world, wanted, keys),
-		'more requests than needed': isSound && truth.requests > needed * readings,
+			fault?.what === 'linkedZero' && (outcome.errorText !== '' || truth.requests > readings),
 	};
 }
 
@@ -78,7 +82,6 @@ function wrongWords(world: World, truth: Truth, outcome: Outcome): Record<string
 	const { reads, errorsAt } = world;
 	const undated = keys.filter((key) => !worlds.isDated(world, key)).length;
 	const searched = Number(/is not among the (\d+) orders/.exec(errorText)?.[1] ?? NaN);
-	const isFiltered = world.shownEvery > 0;
 	const isSaidBeside =
 		errorsAt !== null && truth.requests >= errorsAt && isCalm(world) && errorText === '';
 	return {
@@ -92,8 +95,7 @@ function wrongWords(world: World, truth: Truth, outcome: Outcome): Record<string
 			/raise Max Pages/.test(errorText) &&
 			searched >= truth.keys.length &&
 			expected.isEndShown(world) &&
-			!isScroll(world) &&
-			!isFiltered,
+			!isScroll(world),
 		'no word on Scroll End':
 			isScroll(world) &&
 			isCalm(world) &&
@@ -105,15 +107,32 @@ function wrongWords(world: World, truth: Truth, outcome: Outcome): Record<string
 	};
 }
 
+/** Hints that a list brings which was read to its end. */
+function missingHints(
+	world: World,
+	truth: Truth,
+	{ errorText, hints }: Outcome,
+): Record<string, boolean> {
+	const { named, kind, reads, limit, items, fault } = world;
+	const isRead = reads === 'all' && limit === null && items === 1 && fault === null;
+	const isUnsaid = (said: RegExp): boolean =>
+		isRead && errorText === '' && !hints.some((hint) => said.test(hint));
+	// These pages are fetched one by one, so what was sent has come.
+	const hasComeTwice = named === 'link' && truth.sentAgain > 0 && kind !== 'twinItem';
+	return {
+		'no hint on what came twice': hasComeTwice && isUnsaid(/came twice/),
+		'no hint on a full last page':
+			expected.isEndUnsure(world, truth) && isUnsaid(/last page was full/),
+	};
+}
+
 /** In the order of the list, or the newest first. */
 function isInOrder(world: World, wanted: readonly number[], keys: readonly number[]): boolean {
-	const { reads, order, kind, undatedEvery } = world;
-	const isByText = kind === 'orderByText';
+	const { reads, order, undatedEvery, stragglers } = world;
 	// Without dates, a list in no order stays as it is.
-	if (isPicked(world) && order === 'shuffled' && (reads === 'customer' || isByText)) return true;
+	if (isPicked(world) && order === 'shuffled' && reads === 'customer') return true;
 	if (isPicked(world) && undatedEvery > 0) return true;
-	if (isByText && reads === 'customer') return true;
-	const isSorted = isPicked(world) && world.stragglers === 0;
+	const isSorted = isPicked(world) && stragglers === 0;
 	const sorted = isSorted ? wanted.toSorted((a, b) => b - a) : wanted;
 	return keys.join() === sorted.slice(0, keys.length).join();
 }

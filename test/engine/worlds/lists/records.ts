@@ -6,7 +6,7 @@ import { KINDS, type World } from './world';
 
 /** The record with a key, and the relations that it is asked for with. */
 export function recordOf(world: World, key: number, relations: readonly string[]): IDataObject {
-	const { kind, guest, undatedEvery } = world;
+	const { kind, undatedEvery } = world;
 	const date = dateOf(key, worlds.isDated(world, key) ? 'UTC' : 'BRT');
 	const record: IDataObject = { ...KINDS[kind](key), key };
 	if (kind === 'lead') record.created_at = date;
@@ -16,8 +16,7 @@ export function recordOf(world: World, key: number, relations: readonly string[]
 		record.statuses = { data: [...later, { created_at: date }] };
 	}
 	if (relations.includes('customer')) {
-		if (worlds.isOfCustomer(key)) record.customer = { data: { email: worlds.CUSTOMER } };
-		else if (guest === 'null') record.customer = null;
+		record.customer = worlds.isOfCustomer(key) ? { data: { email: worlds.CUSTOMER } } : null;
 	}
 	return record;
 }

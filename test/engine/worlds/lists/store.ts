@@ -11,17 +11,12 @@ import { faultsOf, recordOf, withStragglers } from './records';
 import * as worlds from './world';
 import { isOrder, isScroll, type World } from './world';
 
-/** The names of the pagination parameters, and others that the credential says. */
-const NAMES = { page: 'page', pageSize: 'limit', scroll: 'scroll_id' };
-const OTHER_NAMES = { page: 'p', pageSize: 'n', scroll: 'cursor' };
-
 /** Figures that a list shows besides its total. */
-function figuresOf({ named, total, isNumbered }: World): Figure[] {
+function figuresOf({ named, total }: World): Figure[] {
 	return [
 		...(total === 'absent' ? [] : (['total', 'count', 'per_page'] as const)),
 		...(/pages/i.test(named) ? (['current_page', 'total_pages'] as const) : []),
 		...(/link/i.test(named) ? (['links'] as const) : []),
-		...(named === 'link' && isNumbered ? (['current_page'] as const) : []),
 	];
 }
 
@@ -30,26 +25,23 @@ function knobsOf(world: World): SimulatorKnobs {
 	const { named, total, pageSize, sizeAsked, relations } = world;
 	const totals = { ofPage: 'page', capped: pageSize + 5 } as const;
 	const isRefused = sizeAsked === 'refused';
-	const own = world.hasOtherNames ? OTHER_NAMES : NAMES;
 	const isLinked = /link/i.test(named);
 	return {
 		stores: 1,
 		pagination: isScroll(world) ? 'scroll' : isLinked ? 'links' : 'pages',
-		linkQuery: world.isShortLink || isRefused ? 'changes' : 'full',
+		linkQuery: isRefused ? 'changes' : 'full',
 		linkTo: named === 'link' ? 'record' : 'page',
 		shownFigures: figuresOf(world),
-		figures: total === 'text' ? 'strings' : 'integers',
 		totalOf: total === 'ofPage' || total === 'capped' ? totals[total] : 'list',
-		...{ wrapLists: world.isBare ? 'bare' : 'data', discountMeta: world.discountMeta },
+		discountMeta: 'top',
 		...{ pageSize: worlds.USUAL_SIZE, maxPageSize: isRefused ? 0 : pageSize },
 		largerPages: isRefused ? 400 : 'cut',
 		...{ pageAfterLast: world.pageAfterLast, onlyFirstPage: world.isIgnored },
-		changingField: world.isVolatile && world.kind !== 'orderByText' ? 'track_url' : null,
+		changingField: world.isVolatile ? 'track_url' : null,
 		names: {
-			...{ ...own, pageSize: sizeAsked === 'ignored' ? 'records' : own.pageSize },
-			scrollPlace: named === 'linkedScroll' ? 'link' : world.scrollPlace,
-			scrollIdChanges: named === 'changingScroll' || named === 'lastingScroll',
-			scrollIdRepeats: named === 'lastingScroll',
+			...(sizeAsked === 'ignored' && { pageSize: 'records' }),
+			scrollPlace: named === 'linkedScroll' ? 'link' : 'meta',
+			scrollIdChanges: named === 'changingScroll',
 			scrollEnd: world.scrollEnd === 'notFoundSet' ? 404 : world.scrollEnd,
 		},
 		include: {
@@ -108,24 +100,17 @@ export class WorldShop extends Shop {
 
 	/** What the user enters. */
 	get ownCredentials() {
-		const { hasOtherNames, scrollEnd } = this.world;
-		const { page, pageSize, scroll } = OTHER_NAMES;
-		const names = { pageParameter: page, pageSizeParameter: pageSize, scrollParameter: scroll };
-		return this.credentialsWith({
-			...(hasOtherNames && names),
-			...(scrollEnd === 'notFoundSet' && { scrollEnd: 'notFound' }),
-		});
+		const isSaid = this.world.scrollEnd === 'notFoundSet';
+		return this.credentialsWith(isSaid ? { scrollEnd: 'notFound' } : {});
 	}
 
 	/** What it really held and did. */
 	get truth(): Truth {
-		const shown = this.throughout.filter((key) => worlds.isShown(this.world, key));
 		const { length: requests } = this.service.requests;
-		const { sentAgain } = this;
-		return { keys: this.ordered(shown), requests, sentAgain, sent: this.sent.size + sentAgain };
+		return { keys: this.ordered(this.throughout), requests, sentAgain: this.sentAgain };
 	}
 
-	/** From now on nothing fails and nothing changes. @returns how many records it holds, those that no page shows included */
+	/** From now on nothing fails and nothing changes. @returns how many records it holds */
 	async calmDown(): Promise<number> {
 		// Time goes on when no request is on its way.
 		await sleep(1);
@@ -149,24 +134,23 @@ export class WorldShop extends Shop {
 
 	private answer({ settings }: Service, query: URLSearchParams): Source<unknown> {
 		if (this.service.requests.length > MOST_REQUESTS) throw new ServiceError(403);
+		const relations = isOrder(this.world) ? relationsOf(query, settings.include) : [];
 		this.answered += 1;
 		this.change();
-		const relations = isOrder(this.world) ? relationsOf(query, settings.include) : [];
 		const keys = this.ordered(this.keys);
 		return {
 			total: keys.length,
 			at: (index) => {
 				const key = keys[index] ?? 0;
-				const isHidden = !worlds.isShown(this.world, key) || this.isEmptied;
 				if (this.sent.has(key)) this.sentAgain += 1;
 				this.sent.add(key);
-				return isHidden ? undefined : recordOf(this.world, key, relations);
+				return this.isEmptied ? undefined : recordOf(this.world, key, relations);
 			},
 		};
 	}
 
 	private withErrors(body: unknown): unknown {
-		if (this.world.errorsAt !== this.answered || Array.isArray(body)) return body;
+		if (this.world.errorsAt !== this.answered) return body;
 		return Object.assign({}, body, { errors: [worlds.ERROR_BESIDE] });
 	}
 
