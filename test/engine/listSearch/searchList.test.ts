@@ -130,19 +130,12 @@ it('[S3] searches for ten seconds, and then says that the list goes on, also bel
 	expect([shop.takeSent().length <= 7, time <= 11_000]).toEqual([true, true]);
 });
 
-it('the list of stores has all of many', async () => {
-	const { results, paginationToken } = await search('searchStores');
-
-	expect(results.map(({ value }) => value)).toEqual(shop.service.aliases);
-	expect(paginationToken).toBeUndefined();
-});
-
 it('[S3] an order shows number, customer, e-mail, status, day and value, and is found by each', async () => {
 	const order = shop.service.data.orders(shop.alias()).at(84);
 	const { name, email } = order.customer?.data ?? {};
 	const day = order.statuses?.data[0]?.created_at.date.slice(0, 10);
 	const parts = [`#${order.number}`, name, email, order.status?.data?.name, day, order.value_total];
-	for (const filter of [order.number, name, email?.toUpperCase()]) {
+	for (const filter of [` #${order.number} `, '11000085', name, email?.toUpperCase()]) {
 		const { results } = await search('searchOrders', { filter: String(filter) });
 		expect(results[0]?.name).toBe(parts.join(' · '));
 	}
@@ -157,17 +150,6 @@ it('[O2] where the service refuses related records, the list says what it does n
 		name: expect.stringMatching(/refused related records/) as string,
 		value: '',
 	});
-});
-
-it.each([
-	['1085', '#1085'],
-	[' #1130 ', '#1130'],
-	['11000130', '#1130'],
-])('finds an order on a later page by its number or ID: %j', async (filter, number) => {
-	const { results, paginationToken } = await search('searchOrders', { filter });
-
-	expect(results.map(({ name }) => name.slice(0, 5))).toEqual([number]);
-	expect(paginationToken).toBeUndefined();
 });
 
 it.each(['searchOrders', 'searchWebhooks'])(

@@ -23,11 +23,3 @@ it.each([
 ])('[S3] the filter %j leaves %j', (filter, names) => {
 	expect(filterEntries(records, toEntries, filter).map(({ name }) => name)).toEqual(names);
 });
-
-it('[S3] a number or a text that is not empty is shown', () => {
-	expect([5, 'a', '', null, true, undefined].map(toText)).toEqual([
-		'5',
-		'a',
-		...Array<undefined>(4),
-	]);
-});

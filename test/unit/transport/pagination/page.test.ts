@@ -33,10 +33,7 @@ const pagination = { total: '45', per_page: ' 20 ', current_page: 1, total_pages
 it.each<[JsonValue, areRead: boolean]>([
 	[figured(pagination), true],
 	[{ data: [{ id: 1, meta: { pagination } }, { id: 2 }] }, true],
-	[[{ id: 1, meta: { pagination } }], true],
-	[{ data: [{ id: 1, meta: { pagination } }], meta: { include: [] } }, true],
 	[{ data: RECORDS, pagination }, false],
-	[{ data: RECORDS, ...pagination }, false],
 	[{ data: RECORDS, meta: pagination }, false],
 	[{ data: [{ id: 1 }, { id: 2, meta: { pagination } }] }, false],
 ])('[L1] the figures of %j are read: %j', (body, areRead) => {
@@ -89,17 +86,13 @@ it.each<[JsonValue, next: string | undefined, query?: string, foundBy?: Next['ki
 	[linked('?limit=5'), 'link ?limit=5', 'limit=9'],
 	[linked('?tags[0]=a'), 'link ?tags[0]=a', 'tags[]=a'],
 	[linked('?params[b]=2'), 'link ?params[b]=2&params[a]=1', 'params[a]=1'],
-	[linked('?items[1][a]=1'), 'link ?items[1][a]=1&items[0][a]=1', 'items[0][a]=1'],
 	// By a link that shows the number of the page.
 	[linked('?page=2', PAGES), 'page 2 of 3 ?page=2'],
 	[linked('?page=2', { total_pages: 2 }), 'page 2 of 2 ?page=2'],
 	[linked('?p=2&city=R', PAGES), 'p 2 of 3 ?p=2&city=R', 'city=R'],
-	[linked('?p=2', PAGES), 'p 2 of 3 ?p=2', 'p=1'],
 	[linked('?p=2', PAGES), 'p 2 of 3 ?p=2&group=2', 'group=2'],
 	[linked('?page=2&limit=50', PAGES), 'link ?page=2&limit=50', 'limit=100'],
-	[linked('?page=2&per_page=2', PAGES), 'link ?page=2&per_page=2'],
 	[linked('?page=2&per_page=2', PAGES), 'page 2 of 3 ?page=2&per_page=2', 'per_page=2&page=1'],
-	[linked('?after=20', PAGES), 'link ?after=20'],
 	[linked('?after=x&group=2', PAGES), 'link ?after=x&group=2', 'group=2'],
 	// By a scroll ID, unless a link comes first.
 	[linked('?scroll_id=a', PAGES), 'scroll ?scroll_id=a'],
@@ -118,14 +111,12 @@ it.each<[JsonValue, next: string | undefined, query?: string, foundBy?: Next['ki
 	[figured(PAGES, { data: [] }), 'page 2 of 3 ?page=2'],
 	[figured({ total_pages: 3 }), 'page 3 of 3 ?city=R&page=3', 'city=R&page=2', 'page'],
 	[figured({ current_page: 3, total_pages: 3 }), undefined],
-	[figured({ total_pages: 0 }, { data: [] }), undefined],
 	// A guess, as long as nothing is said and guesses are right.
 	[{ data: RECORDS }, 'guess ?page=2'],
 	[figured({ total: 9 }), 'guess ?page=2'],
 	[{ data: RECORDS, scroll_id: ' ' }, 'guess ?page=2'],
 	[{ data: RECORDS }, 'guess ?page=3', 'page=2', 'guess'],
 	[{ data: RECORDS }, undefined, '', 'scroll'],
-	[{ data: RECORDS }, undefined, '', 'link'],
 	[{ data: [] }, undefined],
 	[linked(' '), undefined],
 ])('[L2] [L3] after %j comes %j', (body, next, ...found) => {
