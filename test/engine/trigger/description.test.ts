@@ -1,8 +1,6 @@
-import { NodeHelpers } from 'n8n-workflow';
-
 import { EVENTS, OTHER_EVENTS } from '../../../nodes/StoreManagement/trigger/events';
 
-import { choicesIn, fieldsIn, offeredAndTaken } from '../fieldsIn';
+import { choicesIn, offeredAndTaken } from '../fieldsIn';
 import { freshOrder, messageOf, useTriggerShopPerTest } from '../trigger-shop';
 
 const shop = useTriggerShopPerTest();
@@ -24,15 +22,6 @@ it('[T1] n8n receives deliveries at one fixed address, and evaluates no expressi
 			responseData: '',
 		},
 	]);
-});
-
-it('[T4] offers Additional Body only where n8n creates the webhook', () => {
-	const fields = fieldsIn(load().properties).filter(({ name }) => name === 'additionalBody');
-	const offered = ['automatic', 'manual'].map((registration) =>
-		fields.map((field) => NodeHelpers.displayParameter({ registration }, field, null, null)),
-	);
-
-	expect(offered).toEqual([[true], [false]]);
 });
 
 it('[T3] [T4] the editor offers what the node takes', async () => {

@@ -25,16 +25,19 @@ it.each(['start', 'takeOver'] as const)(
 	},
 );
 
-it('[T4] a store that hangs holds up the start of n8n for 3 seconds', async () => {
+it('[T4] [T7] a store that hangs holds up the start of n8n for 3 seconds, with Manual, too', async () => {
 	const { trigger } = await shop.published();
+	const manual = await shop.trigger({ options: { registration: 'manual' } });
 	shop.service.faults.push({ match: { method: 'GET' }, stall: 60_000, times: 9 });
-	trigger.edit({ occasion: 'start' });
-	const since = performance.now();
-	await trigger.activate();
+	for (const each of [trigger, manual]) {
+		each.edit({ occasion: 'start' });
+		const since = performance.now();
+		await each.activate();
 
-	expect(performance.now() - since).toBeLessThan(4_000);
-	expect(shop.service.requests).toHaveLength(1);
-	expect(warningsOf(trigger).join()).toContain('starts with the saved registration');
+		expect(performance.now() - since).toBeLessThan(4_000);
+		expect(warningsOf(each).join()).toContain('starts with the saved registration');
+	}
+	expect(shop.service.requests).toHaveLength(2);
 });
 
 it('[T4] fails at a start where nothing is registered in the chosen store, which cannot be read', async () => {
@@ -44,15 +47,6 @@ it('[T4] fails at a start where nothing is registered in the chosen store, which
 		trigger.staticData = staticData;
 		expect(await messageOf(trigger.activate())).toContain('status 403');
 	}
-});
-
-it('[T7] with Manual, a start goes on while the store cannot be read', async () => {
-	const options = { registration: 'manual' };
-	const trigger = await shop.trigger({ options }, { occasion: 'start' });
-	shop.service.faults.push({ times: 99, status: 503 });
-	await trigger.activate();
-
-	expect(warningsOf(trigger).join()).toContain('The workflow starts with the saved registration.');
 });
 
 it('[T4] [T6] at another address, nothing of the address before is touched, and it is named once', async () => {
@@ -68,16 +62,4 @@ it('[T4] [T6] at another address, nothing of the address before is touched, and 
 	for (const part of [`Webhook ${id} `, original.url, 'N8N_WEBHOOK_URL', 'another n8n']) {
 		expect(warning).toContain(part);
 	}
-});
-
-it('[T4] a test of the workflow leaves the webhook of the published one, and what is saved of it', async () => {
-	const { trigger, id } = await shop.published();
-	const saved = structuredClone(trigger.staticData);
-	const test = await shop.trigger({}, { occasion: 'test' });
-	await test.activate();
-	await test.delete();
-
-	expect(shop.webhooksAt(trigger.url).map((webhook) => webhook.id)).toEqual([id]);
-	expect(shop.webhooksAt(test.url)).toEqual([]);
-	expect(trigger.staticData).toEqual(saved);
 });

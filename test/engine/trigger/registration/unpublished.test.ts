@@ -28,22 +28,6 @@ it.each([
 	expect(shop.webhooksAt(trigger.url)).toEqual([]);
 });
 
-it.each([
-	['is refused', { status: 403, body: { message: 'No' } }, 'No, status 403'],
-	['does nothing', { status: 204 }, 'the store lists it'],
-] as const)(
-	'[T6] what stays because its deletion %s is named and kept in mind',
-	async (_, fault, why) => {
-		const { trigger, id } = await shop.published();
-		shop.service.faults.push({ match: { method: 'DELETE' }, times: 9, ...fault });
-		const logged = await deletionFailure(trigger);
-
-		expect(logged).toContain(`Webhook ${id} of store "${shop.alias()}" at ${trigger.url}`);
-		expect(logged).toContain(`: ${why}.`);
-		expect(registrationOf(trigger)).toMatchObject({ webhookId: String(id) });
-	},
-);
-
 it('[T4] [T6] what n8n does not know that it has registered is named, and kept', async () => {
 	const { trigger, id } = await shop.published();
 	trigger.staticData = {};
@@ -52,19 +36,6 @@ it('[T4] [T6] what n8n does not know that it has registered is named, and kept',
 	expect(logged).toBe(undefined);
 	expect(trigger.logs.map(({ message }) => message).join()).toContain(`Webhook ${id} of store`);
 	expect(shop.takeWrites()).toEqual([]);
-});
-
-it('[T4] what is switched off at this URL goes, too, and counts as gone where the service keeps it so', async () => {
-	const { trigger } = await shop.published();
-	const [webhook] = shop.webhooksAt(trigger.url);
-	Object.assign(webhook ?? {}, { active: false });
-	shop.service.faults.push({ match: { method: 'DELETE' }, status: 204 });
-	expect(await trigger.delete()).toBe(true);
-
-	expect(trigger.logs).toEqual([]);
-	expect(registrationOf(trigger)).toBeUndefined();
-	await trigger.activate();
-	expect(shop.takeWrites()).toEqual(['DELETE', 'DELETE', 'POST']);
 });
 
 it.each([404, 410])(
@@ -84,21 +55,6 @@ it.each([404, 410])(
 		expect(shop.webhooksAt(trigger.url, shop.alias(1))).toHaveLength(1);
 	},
 );
-
-it('[T6] a store chosen before that cannot be read holds up nothing, and is cleaned up when it can', async () => {
-	const { trigger, id } = await shop.published();
-	trigger.edit({ parameters: shop.parameters({ store: shop.store(1) }) });
-	const path = new RegExp(`^/v2/${shop.alias()}/`);
-	shop.service.faults.push({ match: { path }, times: 99, status: 403 });
-	await trigger.activate();
-	expect(trigger.logs.map(({ message }) => message).join()).toContain(`Webhook ${id} of store`);
-	expect(shop.webhooksAt(trigger.url, shop.alias(1))).toHaveLength(1);
-
-	shop.service.faults.clear();
-	await trigger.activate();
-	expect(shop.webhooksAt(trigger.url)).toEqual([]);
-	expect(shop.webhooksAt(trigger.url, shop.alias(1))).toHaveLength(1);
-});
 
 it('[T6] what the list does not show is asked for by its saved ID, deleted, and named where that is refused', async () => {
 	const { trigger, id } = await shop.published();

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, IHookFunctions } from 'n8n-workflow';
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -11,6 +11,7 @@ import {
 	receiptFor,
 	type Receipt,
 } from '../../../../nodes/StoreManagement/trigger/delivery/deduplication';
+import { webhookKey } from '../../../../nodes/StoreManagement/trigger/node';
 import { ProcessedData } from '../../../engine/harness/processedData';
 
 const MINUTE = 60_000;
@@ -100,6 +101,19 @@ it('[T2] an error of the database fails one check', async () => {
 	await expect(starts(received())).rejects.toThrow('The database is locked');
 	database.fault = undefined;
 	expect(await starts(received())).toBe(true);
+});
+
+it('[T2] nodes, workflows with a copy of a node, and the two URLs of a node are told apart', () => {
+	const contexts = ['w', 'x'].flatMap((workflow) =>
+		['a', 'b'].flatMap((id) =>
+			['test', 'live'].map((url) => ({
+				...{ getNode: () => ({ id }), getWorkflow: () => ({ id: workflow }) },
+				getNodeWebhookUrl: () => url,
+			})),
+		),
+	) as unknown as IHookFunctions[];
+
+	expect(new Set(contexts.map(webhookKey)).size).toBe(8);
 });
 
 const stored = async () => await Promise.resolve(true);

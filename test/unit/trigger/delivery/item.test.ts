@@ -1,10 +1,4 @@
-import fc from 'fast-check';
-
 import type { JsonObject, JsonValue } from '../../../../nodes/StoreManagement/json';
-import { formatRecords } from '../../../../nodes/StoreManagement/output';
-import { orderOrigin, orderRecord } from '../../../../nodes/StoreManagement/output/order';
-import { defineRecord } from '../../../../nodes/StoreManagement/output/recordType';
-import type { Payload } from '../../../../nodes/StoreManagement/trigger/delivery/body';
 import { toItem } from '../../../../nodes/StoreManagement/trigger/delivery/item';
 
 const date = { date: '2026-03-01 10:00:00', timezone_type: 3, timezone: 'America/Sao_Paulo' };
@@ -13,67 +7,68 @@ const order = {
 	metadata: { data: [{ key: 'utm_medium', value: 'email' }] },
 	status: { data: { name: 'Paid' } },
 };
-const cart = { number: 3, cart: { data: { total: 5 } }, created_at: date };
-const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`f${index}`, index]));
+const metadata = { utm_medium: 'email' };
+const tracking = {
+	...{ utm_source: 'newsletter', utm_medium: 'email' },
+	...{ utm_campaign: null, utm_term: null, utm_content: null },
+};
+const MODES = ['simplified', 'full', 'raw', 'selected'] as const;
+type Output = (typeof MODES)[number];
 
-const OTHER = defineRecord('', { ownFields: 10 });
-const selectedFields = ['number', 'status', 'cart.total'];
-const anyOutput = fc.constantFrom('simplified', 'full', 'raw', 'selected');
-const anyValue = fc.oneof(fc.constantFrom(null, [], 'BR123', { id: 1 }), fc.jsonValue());
-/** What else a delivery has: often by names that have a meaning. */
-const anyOthers = fc.dictionary(
-	fc.constantFrom('metadata', 'tracking', 'delivery', 'id', 'sent_at'),
-	anyValue as fc.Arbitrary<JsonValue>,
-);
-const copy = (value: JsonObject): JsonObject => JSON.parse(JSON.stringify(value)) as JsonObject;
+const itemOf = (event: string, resource: JsonValue, output: Output, others: JsonObject = {}) =>
+	toItem({ event, resource, ...others }, { output, selectedFields: ['number', 'status.name'] });
 
-it.each<[string, JsonObject, isOrder: boolean]>([
-	['order.created', order, true],
-	['order.anything.new', order, true],
-	['order.invoiced', { id: 71, order_id: 9016, key: '3526', issued_at: date }, true],
-	['cart.reminder', cart, false],
-	['cart.reminder', { ...order, ...many }, false],
-	['orders', order, false],
-])(
-	'[O4] [T5] what an event has, and an order its origin, and in "delivery" what clashes: %s %j %j',
-	(event, record, isOrder) => {
-		const type = isOrder ? orderRecord : OTHER;
-		const origin = isOrder ? orderOrigin(record) : {};
-		fc.assert(
-			fc.property(anyOutput, anyOthers, fc.boolean(), (output, others, isWrapped) => {
-				const payload: Payload = {
-					...{ event, resource: isWrapped ? { data: record } : record },
-					...copy(others),
-				};
-				const before = copy(payload);
-				const [shown] = formatRecords([record], type, output, selectedFields);
-				const clashing = Object.entries(others).filter(([name]) => name in origin);
-				const delivery = {
-					...('delivery' in others && { delivery: others.delivery }),
-					...Object.fromEntries(clashing),
-				};
-				const isClash = clashing.length > 0;
-				expect(toItem(payload, { output, selectedFields })).toEqual({
-					...{ ...before, ...origin, ...(isClash && { delivery }) },
-					resource: output === 'raw' ? before.resource : shown,
-				});
-				expect(payload).toEqual(before);
-			}),
-			{ numRuns: 60 },
-		);
-	},
-);
+it.each<[Output, JsonObject]>([
+	['simplified', { number: 7, status: 'Paid', is_paid: null }],
+	['full', { date_delivery: '2026-03-01T10:00:00.000-03:00', status: { name: 'Paid' }, metadata }],
+	['raw', order],
+	['selected', { id: null, number: 7, status: { name: 'Paid' } }],
+])('[T5] an order event has the order as %s, and its metadata and tracking', (output, resource) => {
+	for (const sent of [order, { data: order }]) {
+		const item = itemOf('order.anything', sent, output, { sent_at: 1 });
 
-it('[T5] what is no record is passed on as it came', () => {
-	fc.assert(
-		fc.property(anyOutput, anyValue, fc.boolean(), (output, value, isOrder) => {
-			fc.pre(typeof value !== 'object' || value === null || Array.isArray(value));
-			const event = isOrder ? 'order.paid' : 'cart.reminder';
-			const item = toItem({ event, resource: value as JsonValue }, { output, selectedFields });
+		expect(item).toMatchObject({
+			...{ event: 'order.anything', metadata, tracking, sent_at: 1 },
+			resource: output === 'raw' ? sent : resource,
+		});
+		expect('delivery' in item).toBe(false);
+	}
+});
 
-			expect(item.resource).toEqual(value);
-			expect('tracking' in item).toBe(isOrder);
-			expect(toItem({ event }, { output, selectedFields }).resource).toBeNull();
-		}),
-	);
+it.each<[JsonValue, JsonValue]>([
+	[{ number: 7 }, null],
+	[{ number: 7, metadata: { data: [] } }, {}],
+	['BR123', null],
+	[[{ metadata: [] }], null],
+	[null, null],
+])('[T5] [O1] what did not come is null, what came empty is {}: %j', (resource, expected) => {
+	for (const output of MODES) {
+		expect(itemOf('order.created', resource, output)).toMatchObject({
+			...{ metadata: expected, tracking: null },
+		});
+		expect(toItem({ event: 'order.created' }, { output, selectedFields: [] }).resource).toBeNull();
+	}
+});
+
+it('[T5] what the delivery itself has of these names is in "delivery"', () => {
+	const others = { metadata: 1, delivery: { try: 2 }, sent_at: 3 };
+
+	expect(itemOf('order.paid', order, 'full', others)).toMatchObject({
+		...{ metadata, tracking, sent_at: 3, delivery: { metadata: 1, delivery: { try: 2 } } },
+	});
+	expect(itemOf('cart.reminder', {}, 'full', others)).toEqual({
+		...{ event: 'cart.reminder', resource: {}, ...others },
+	});
+});
+
+it('[O1] [T5] another event has its own fields, ten of them in Simplified, and no origin', () => {
+	const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`f${index}`, index]));
+	for (const event of ['cart.reminder', 'orders']) {
+		const { resource, ...item } = itemOf(event, { at: date, ...many }, 'simplified');
+
+		expect(item).toEqual({ event });
+		expect(Object.keys(resource as object)).toHaveLength(10);
+		expect(resource).toMatchObject({ at: '2026-03-01T10:00:00.000-03:00', f8: 8 });
+	}
+	expect(itemOf('cart.reminder', ['a', 1], 'full').resource).toEqual(['a', 1]);
 });
