@@ -11,6 +11,9 @@ export interface ItemRequest extends ApiRequest {
 	autoInclude?: ExpectedFields | undefined;
 }
 
+const ASKED_WITHOUT =
+	'The service refused what the node adds to a request (related records, the size of a page), so the node asked without that.';
+
 /** An order without extra values comes without them. */
 const MAY_BE_ABSENT = 'metadata';
 
@@ -61,9 +64,14 @@ export class ExpectedFields implements AutoInclude {
 		const missing = [...this.missing].filter((name) => this.isRefused || name !== MAY_BE_ABSENT);
 		const related = missing.filter((name) => this.names.includes(name));
 		const own = missing.filter((name) => !this.names.includes(name)).join(', ');
-		const hints = related.length > 0 ? [this.hintOn(related)] : [];
+		const hints = this.hintsOnIncludes(related);
 		if (own === '') return hints;
 		return [...hints, `No record has ${own}, so it is null. Check the names in Selected Fields.`];
+	}
+
+	private hintsOnIncludes(missing: readonly string[]): string[] {
+		if (missing.length > 0) return [this.hintOn(missing)];
+		return this.isRefused ? [ASKED_WITHOUT] : [];
 	}
 
 	private hintOn(names: readonly string[]): string {

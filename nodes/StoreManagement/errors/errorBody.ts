@@ -117,10 +117,12 @@ const WARNINGS = ['error', 'errors', 'warnings'];
  */
 export function warningIn(body: JsonValue | undefined): string | undefined {
 	if (!isJsonObject(body) || !isFilled(body.data ?? null)) return undefined;
-	const said = Object.entries(body).filter(([name, value]) =>
-		name === 'success' ? value === false : WARNINGS.includes(name) && isFilled(value),
-	);
-	if (said.length === 0) return undefined;
+	const isWarning = ([name, value]: [string, JsonValue]): boolean =>
+		name === 'success' ? value === false : WARNINGS.includes(name) && isFilled(value);
+	const fields = Object.entries(body);
+	if (!fields.some(isWarning)) return undefined;
+	// A message alone is a greeting; beside a warning it explains it.
+	const said = fields.filter((field) => isWarning(field) || field[0] === 'message');
 	const quote = shorten(JSON.stringify(Object.fromEntries(said)), MAX_LINE_LENGTH);
 	return toSafeText(`The service answered with success, but also sent ${quote}`);
 }

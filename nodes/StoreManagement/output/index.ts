@@ -66,13 +66,20 @@ function unwrapValue(value: JsonValue): JsonValue {
 	return isoDate(bare) ?? bare;
 }
 
-function toFullRecord(record: JsonObject, { derived }: RecordType): JsonObject {
+function toFullRecord(
+	record: JsonObject,
+	{ simplified, derived, ownFields }: RecordType,
+): JsonObject {
 	const full = toFull(record);
 	if (!isJsonObject(full)) return { value: full };
 	const fields = fieldsOf(record);
 	// Fields that are added one by one share a hidden class; a spread of both would take many times the memory.
 	for (const [name, column] of derived)
 		full[name] = columnValue(column, fields, full[name] ?? null);
+	if (ownFields === undefined) {
+		// An expression finds null where a column did not come.
+		for (const name of simplified.keys()) full[name] ??= null;
+	}
 	return full;
 }
 

@@ -83,13 +83,15 @@ export function toExact(title: string, value: number): number {
 
 /** The digits of an ID. */
 export const id: Parse<string> = parser(
-	(input) => {
-		const digits = Number.isSafeInteger(input) ? String(input) : trimmed(input);
-		return /^\d+$/.test(digits) ? digits : undefined;
-	},
+	digitsIn,
 	'must be a whole number',
 	'Enter the ID from the service, such as 1024',
 );
+
+function digitsIn(input: unknown): string | undefined {
+	const digits = Number.isSafeInteger(input) ? String(input) : trimmed(input);
+	return /^\d+$/.test(digits) ? digits : undefined;
+}
 
 /**
  * What only a mistake leaves in a text: the error of a spreadsheet, in English or in Portuguese, or JavaScript's text for no
@@ -174,7 +176,10 @@ function entriesIn(given: unknown): unknown[] | undefined {
 export const textList = listOf(text());
 
 /** IDs that the service expects as texts. */
-export const idTexts = listOf(id);
+export const idTexts = listOf(
+	parser(digitsIn, 'must be whole numbers', 'Separate them by commas, such as 12, 7'),
+);
 
 /** IDs that the service expects as numbers. */
-export const ids = listOf((entry, field) => wholeNumber()(id(entry, field), field));
+export const ids: Parse<number[]> = (input, field) =>
+	idTexts(input, field).map((digits) => wholeNumber()(digits, field));

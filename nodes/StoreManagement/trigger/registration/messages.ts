@@ -1,8 +1,9 @@
 import type { INode } from 'n8n-workflow';
 
+import { failureFor } from '../../errors/failures';
 import { RequestError } from '../../errors/requestError';
 import { toNodeError } from '../../errors/toNodeError';
-import { toSafeText } from '../../text';
+import { toSafeText, withoutFullStop } from '../../text';
 
 import type { Settings } from '../settings';
 
@@ -56,9 +57,11 @@ export function lineOn({ webhookId, url, store }: Place, why: unknown): string {
 }
 
 export function reasonOf(error: unknown): string {
-	const reason = error instanceof Error ? error.message : String(error);
-	const status = error instanceof RequestError ? error.details.status : undefined;
-	return status === undefined ? reason : `${reason.replace(/\.$/, '')}, status ${status}`;
+	if (!(error instanceof RequestError))
+		return error instanceof Error ? error.message : String(error);
+	const { kind, status, reason } = error.details;
+	const why = withoutFullStop(reason ?? failureFor(kind, status).meaning ?? kind);
+	return status === undefined ? why : `${why}, status ${status}`;
 }
 
 /**

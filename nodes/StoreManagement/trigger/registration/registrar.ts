@@ -109,7 +109,7 @@ export class Registrar {
 		const { hooks, settings, url, saved, elsewhere } = this;
 		const { store } = settings;
 		// Whatever fails from here on, the next deactivation looks for it.
-		const requested = saved ?? { webhookId: '', url, store, request: '' };
+		const requested = saved ?? { webhookId: '', url, store, request: requestDigest(settings) };
 		saveRegistrations(hooks, [requested, former, ...elsewhere]);
 		const { id: webhookId } = await leaveOneWebhook(webhooks, hooks, settings, saved);
 		for (const { place, why } of webhooks.leftovers(webhookId)) this.warn(lineOn(place, why));

@@ -38,8 +38,8 @@ export function findGap(webhooks: readonly Webhook[], settings: Settings): strin
 }
 
 /**
- * Whether n8n has registered a webhook with the request of now, so that it is kept: a service may list `order.*` as
- * concrete names, and nobody knows what else another one was made with.
+ * Whether a webhook is kept: it fits and, where n8n has registered one, that is it, made with the request of now. A service
+ * may list `order.*` as concrete names, and does not show what else a webhook was made with.
  *
  * @param saved the registration in its store
  */
@@ -48,8 +48,11 @@ export function isAsRequested(
 	settings: Settings,
 	saved: SavedRegistration | undefined,
 ): boolean {
-	const isOurs = saved?.webhookId === webhook.id && saved.request === requestDigest(settings);
-	return isOurs && findMismatch(webhook, settings) === undefined;
+	if (findMismatch(webhook, settings) !== undefined) return false;
+	if (!saved) return true;
+	// No ID is saved of what an earlier try created and the list did not show yet.
+	const isSaved = ['', webhook.id].includes(saved.webhookId);
+	return isSaved && saved.request === requestDigest(settings);
 }
 
 /** Identifies the request with which n8n registers a webhook. A digest, because Additional Body may hold a secret key. */

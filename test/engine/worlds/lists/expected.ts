@@ -69,8 +69,8 @@ export function mayFail(world: World, { keys }: Truth): boolean {
 export function mayHint(world: World, truth: Truth): boolean {
 	return [
 		mayFail(world, truth) || world.change !== null || world.errorsAt !== null,
-		// The list in the editor says what is not searched.
-		world.reads === 'picker' && isOrder(world) && worlds.isAskedPlainly(world),
+		// What was refused is told.
+		worlds.isAskedPlainly(world),
 		isDatedReader(world) && world.undatedEvery > 0,
 		!isEndShown(world) && (!countsRecords(world) || truth.keys.length <= world.pageSize),
 	].some(Boolean);

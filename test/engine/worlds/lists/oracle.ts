@@ -121,6 +121,8 @@ function missingHints(
 	const hasComeTwice = named === 'link' && truth.sentAgain > 0 && kind !== 'twinItem';
 	return {
 		'no hint on what came twice': hasComeTwice && isUnsaid(/came twice/),
+		'no hint on a page size that was refused':
+			world.sizeAsked === 'refused' && truth.keys.length > 0 && isUnsaid(/the service refused/i),
 		'no hint on a full last page':
 			expected.isEndUnsure(world, truth) && isUnsaid(/last page was full/),
 	};

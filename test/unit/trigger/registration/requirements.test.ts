@@ -46,7 +46,20 @@ it.each<[what: string, Settings, Settings, Partial<Webhook>, isKept: boolean]>([
 	const webhook = webhookWith({ events: A, ...fields });
 
 	expect(isAsRequested(webhook, settings, saved)).toBe(isKept);
-	expect(isAsRequested(webhook, settings, undefined)).toBe(false);
+});
+
+it('[T4] what fits is kept where no registration is saved, or one whose webhook the list did not show', () => {
+	const saved = { webhookId: '', url: '', store: 'a', request: requestDigest(settingsWith(A)) };
+	const kept = [saved, undefined].map((one) => [
+		isAsRequested(webhookWith({ events: A }), settingsWith(A), one),
+		isAsRequested(webhookWith({ events: A, isActive: false }), settingsWith(A), one),
+	]);
+
+	expect(kept).toEqual([
+		[true, false],
+		[true, false],
+	]);
+	expect(isAsRequested(webhookWith({ events: A }), settingsWith(A, CHANNEL), saved)).toBe(false);
 });
 
 const ORDERS = webhookWith({ id: '1', name: 'Orders' });
