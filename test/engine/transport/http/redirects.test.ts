@@ -64,10 +64,3 @@ it.each([
 	expect(errorText.includes('may still have done it')).toBe(isDone);
 	expect(shop.takeSent().filter(({ method }) => method !== 'GET')).toHaveLength(1);
 });
-
-it('[R5] a redirect without a target is an error', async () => {
-	shop.service.faults.push({ status: 302 });
-	const { errorText } = await shop.run('lead.getAll', { limit: 1 });
-
-	expect(errorText).toContain('a redirect that names no address (status 302)');
-});

@@ -1,7 +1,12 @@
 /**
- * Draws a run, and a fault of the service at one of its requests; then what comes after it in the same process: the same
- * run again, an outage that stays, or a stop by the user. Its oracle is the same run without the fault, in a process of its
- * own, and bounds of requests and time. What a fault costs the other items is in `worlds/items`.
+ * Draws a run, and a fault of the service at one of its requests; then one of three things that may follow in the same
+ * process. The oracle of each:
+ *
+ * - the same run again: it returns what it returns in a fresh process, at once, with one more request at most (R2);
+ * - an outage that stays: bounds of requests and time (R2, L5);
+ * - a stop by the user: the run ends within a second, nothing is sent after it, and the next run succeeds.
+ *
+ * What a fault costs the other items is in `worlds/items`.
  */
 import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';

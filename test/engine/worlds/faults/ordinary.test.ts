@@ -59,8 +59,14 @@ const DANGERS: Dangers<World> = {
 		drawn: { day: 'outage', isList: false },
 		is: ({ day, isList }) => day === 'outage' && !isList,
 	},
-	'ten rows of which one is refused': { is: ({ day }) => day === 'one refused' },
-	'two runs at once': { is: ({ day }) => day === 'two runs' },
+	'ten rows of which one is refused': {
+		drawn: { day: 'one refused' },
+		is: ({ day }) => day === 'one refused',
+	},
+	'two runs at once': {
+		drawn: { day: 'two runs' },
+		is: ({ day }) => day === 'two runs',
+	},
 };
 
 const ENDPOINTS = ['GET /leads', 'PUT /catalog/skus/{id}', 'POST /discounts'];

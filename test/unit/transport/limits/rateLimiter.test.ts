@@ -89,6 +89,9 @@ it('[R3] a documented limit counts each answer for a minute, but not a refusal',
 	for (const outcome of [OK, answer(500), lost]) releases.pop()?.(outcome);
 	await pass(1_000);
 	expect(await startsOf(4, 3 * MINUTE)).toEqual([59_000, 59_000, 59_000, 119_000]);
+	limiter = new RateLimiter(1);
+	await send(answer(429));
+	expect(await startsOf(1, 2 * MINUTE)).toEqual([500]);
 });
 
 it.each([

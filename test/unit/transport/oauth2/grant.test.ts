@@ -142,10 +142,3 @@ it('[R6] a grant exists once for each credential, and its token goes where the c
 		...[bearer, bearer, { ...bearer, keyToIncludeInAccessTokenHeader: 'X-Token' }, bearer],
 	]);
 });
-
-it('[R7] redacts what is stored anew, also beside the same access token', () => {
-	const stored = { refresh_token: 'refresh-another' };
-	grant.observe({ ...withToken(tokens.stored, stored), clientSecret: 'client-another' });
-
-	expect(grant.redactor.redact('client-another, refresh-another')).not.toContain('another');
-});
