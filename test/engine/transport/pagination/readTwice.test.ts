@@ -46,3 +46,16 @@ it('[S1] [L5] a list that several items search is read for all of them, also aft
 	expect(json.map(({ number }) => number)).toEqual([1, 2, 3]);
 	expect(shop.takeSent()).toHaveLength(5);
 });
+
+it('[S1] an item that begins after the shared list has failed reads it anew', async () => {
+	serve(/orders/, [{ status: 403 }, page([{ id: 2, number: 2 }])]);
+	const orderId = { __rl: true, mode: 'search', value: '={{ $json.number }}' } as INodeParameters;
+	const options = { requestOptions: { concurrency: 1 } };
+	const { json } = await shop.run(
+		'order.get',
+		{ orderId, options },
+		{ items: [{ number: 1 }, { number: 2 }], node: { onError: 'continueRegularOutput' } },
+	);
+
+	expect(json.map(({ number, error }) => number ?? typeof error)).toEqual(['string', 2]);
+});

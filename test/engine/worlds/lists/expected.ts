@@ -99,8 +99,10 @@ export function isEndUnsure(world: World, { keys: { length } }: Truth): boolean 
  * disappear move others to a page that was read: only `total` tells.
  */
 export function isVisible(world: World): boolean {
-	const { change, fault } = world;
+	const { change, fault, total, ceiling, pageSize } = world;
 	const what = String(fault?.what);
+	// A total that counts no further than the pages go has come.
+	if (total === 'capped' && ceiling === pageSize + 5) return false;
 	// A first page like these is an empty store; in a scroll, and where nobody has named the page, they are the end.
 	if (fault?.at === 1 && what === 'noContent') return false;
 	const isEnd = isScroll(world) || world.named === 'nothing';
