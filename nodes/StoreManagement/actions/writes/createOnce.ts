@@ -20,6 +20,8 @@ const EXISTED =
 	'The store had a discount with this name for some items, so none was created for them. In every output but Raw, "existed" says for which, and "different" which values are not those asked for.';
 const NOT_COMPARED =
 	'Restrictions and Specifications were not compared with those of the discounts that existed, because the service does not show them.';
+const UNLISTED =
+	'n8n has created a discount with this name in the last ten minutes, which the list of the store does not show. If you have deleted it, set If It Already Exists to Create Anyway.';
 const NOT_SENT_AGAIN =
 	'n8n ran this node again (Retry On Fail) but did not send the create a second time, because the first one may have been carried out.';
 
@@ -62,10 +64,12 @@ function turnsOfName({ client, request }: ItemRun, { body }: WantedDiscount) {
 
 /** @throws RequestError unless all discounts of the store have come */
 async function findExisting(item: ItemRun, plan: WantedDiscount): Promise<JsonObject | undefined> {
-	const listed = await discountsOf(item);
+	const listed = findUsable(await discountsOf(item), plan);
+	if (listed) return listed;
 	const { created } = turnsOfName(item, plan);
-	const isListed = listed.some(({ id }) => id === created?.id);
-	return findUsable(created && !isListed ? [...listed, created] : listed, plan);
+	const unlisted = created && findUsable([created], plan);
+	if (unlisted) item.warn([UNLISTED]);
+	return unlisted;
 }
 
 function showExisting(

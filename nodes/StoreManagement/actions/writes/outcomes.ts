@@ -50,13 +50,14 @@ function runOf(context: IExecuteFunctions): string {
 const WORDS = {
 	create: {
 		...{ noun: 'discount', verb: 'created' },
-		ifDone: 'leave out their rows next time, or set If It Already Exists to Return It',
-		ifLost: 'look for them in the store before you run their rows again',
+		ifDone:
+			'next time, leave these rows out, or run them with If It Already Exists set to Return It',
+		ifLost: 'look in the store before you run these rows again',
 	},
 	update: {
 		...{ noun: 'update', verb: 'done' },
-		ifDone: 'their rows may be left out or sent again',
-		ifLost: 'send their rows again',
+		ifDone: 'these rows may be left out or sent again',
+		ifLost: 'send these rows again',
 	},
 };
 
@@ -71,10 +72,7 @@ export function writtenBesides(
 	const sentence = (items: number[], was: string, wayOut: string): string[] => {
 		if (items.length === 0) return [];
 		const count = items.length === 1 ? `1 ${noun}` : `${items.length} ${noun}s`;
-		const last = Math.max(...items) + 1;
-		const place =
-			items.length === 1 ? `item ${last}` : `items ${Math.min(...items) + 1} to ${last}`;
-		return [`${count} ${was} ${verb} (${place}): ${wayOut}`];
+		return [`${count} ${was} ${verb} (input items ${rangesOf(items)}): ${wayOut}`];
 	};
 	const done = others.filter(([, { lost }]) => !lost).map(([index]) => index);
 	const lost = others.filter(([, outcome]) => outcome.lost).map(([index]) => index);
@@ -82,4 +80,17 @@ export function writtenBesides(
 		...sentence(done, done.length === 1 ? 'was' : 'were', ifDone),
 		...sentence(lost, 'may have been', ifLost),
 	];
+}
+
+/** Item numbers as a person writes them: "1 to 6, 8". */
+function rangesOf(indices: readonly number[]): string {
+	const ranges: Array<{ first: number; last: number }> = [];
+	for (const index of indices.toSorted((one, other) => one - other)) {
+		const range = ranges.at(-1);
+		if (range?.last === index) range.last = index + 1;
+		else ranges.push({ first: index + 1, last: index + 1 });
+	}
+	return ranges
+		.map(({ first, last }) => (first === last ? String(first) : `${first} to ${last}`))
+		.join(', ');
 }

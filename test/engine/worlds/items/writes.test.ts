@@ -47,11 +47,21 @@ function faultsInSummary(text: string, { rows }: World, done: (row: number) => n
 	const others = rows.filter((row) => row !== failed);
 	const truly = others.filter((row) => done(row) > 0).length;
 	const saidDone = counted('was|were');
+	const [, ranges = ''] = / (?:created|done) \(input items ([\d, to]+)\)/.exec(text) ?? [];
+	const isNamed = (item: number): boolean =>
+		ranges.split(', ').some((range) => {
+			const [first = NaN, last = first] = range.split(' to ').map(Number);
+			return item >= first && item <= last;
+		});
+	const wrong = rows.filter(
+		(row, index) => saidDone === truly && isNamed(index + 1) !== (row !== failed && done(row) > 0),
+	);
 	return faultsIf({
+		[`rows ${wrong.join()} are named wrongly: ${text}`]: wrong.length > 0,
 		[`${truly} were done: ${text}`]:
 			saidDone > truly || truly > saidDone + counted('may have been'),
 		[`no way out: ${text}`]:
-			saidDone > 0 && !/leave out their rows|rows may be left out/.test(text),
+			saidDone > 0 && !/leave these rows out|rows may be left out/.test(text),
 	});
 }
 
