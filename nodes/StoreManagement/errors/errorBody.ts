@@ -117,14 +117,16 @@ const WARNINGS = ['error', 'errors', 'warnings'];
  */
 export function warningIn(body: JsonValue | undefined): string | undefined {
 	if (!isJsonObject(body) || !isFilled(body.data ?? null)) return undefined;
-	const isWarning = ([name, value]: [string, JsonValue]): boolean =>
-		name === 'success' ? value === false : WARNINGS.includes(name) && isFilled(value);
 	const fields = Object.entries(body);
 	if (!fields.some(isWarning)) return undefined;
 	// A message alone is a greeting; beside a warning it explains it.
 	const said = fields.filter((field) => isWarning(field) || field[0] === 'message');
 	const quote = shorten(JSON.stringify(Object.fromEntries(said)), MAX_LINE_LENGTH);
 	return toSafeText(`The service answered with success, but also sent ${quote}`);
+}
+
+function isWarning([name, value]: [string, JsonValue]): boolean {
+	return name === 'success' ? value === false : WARNINGS.includes(name) && isFilled(value);
 }
 
 function isFilledText(value: JsonValue | undefined): value is string {

@@ -154,7 +154,9 @@ function checkMayBeEmpty(
 	// A model cannot remove what the author of its tool has added: it leaves it empty.
 	if (isAdded && (!isTool || binding === 'each')) throw missingInput([title], !isTool);
 	// Only a person leaves a field empty on purpose. n8n itself writes {} for a group.
-	if (isAdded || isTool || !isExpression?.(name) || /collection$/i.test(type)) return;
+	const isGroup = /collection$/i.test(type);
+	const mayYieldNothing = isAdded || isTool || isGroup;
+	if (mayYieldNothing || !isExpression?.(name)) return;
 	const remedy = 'Correct the expression, or clear the field';
 	throw new InvalidInputError(title, 'has an expression that returns nothing', remedy);
 }

@@ -50,7 +50,7 @@ export function namedWaitIn(outcome: HttpOutcome): number | undefined {
 }
 
 function retryAfterIn({ headers }: HttpResponse): number | undefined {
-	const seconds = numberIn(headers, 'retry-after');
+	const seconds = numericHeader(headers, 'retry-after');
 	if (seconds !== undefined) return seconds * 1000;
 	const date = DateTime.fromHTTP(textIn(headers, 'retry-after'));
 	return date.isValid ? Math.max(0, date.toMillis() - Date.now()) : undefined;
@@ -65,7 +65,7 @@ const MAX_RESET = 300_000;
 /** Milliseconds until the reset of headers that leave no request, `(X-)RateLimit-Remaining: 0`; never 0. */
 export function untilReset({ headers }: HttpResponse): number | undefined {
 	const read = (name: string): number | undefined =>
-		numberIn(headers, `ratelimit-${name}`) ?? numberIn(headers, `x-ratelimit-${name}`);
+		numericHeader(headers, `ratelimit-${name}`) ?? numericHeader(headers, `x-ratelimit-${name}`);
 	const reset = read('reset');
 	if (read('remaining') !== 0 || reset === undefined) return undefined;
 	const wait = reset < FIRST_MOMENT ? reset * 1000 : reset * 1000 - Date.now();
@@ -74,7 +74,7 @@ export function untilReset({ headers }: HttpResponse): number | undefined {
 
 const NUMBER = /^\d+(?:\.\d+)?$/;
 
-function numberIn(headers: HttpResponse['headers'], name: string): number | undefined {
+function numericHeader(headers: HttpResponse['headers'], name: string): number | undefined {
 	const text = textIn(headers, name);
 	return NUMBER.test(text) ? Number(text) : undefined;
 }

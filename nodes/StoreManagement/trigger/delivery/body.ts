@@ -15,7 +15,7 @@ export type Payload = JsonObject & { event: string };
  *
  * @returns undefined if it cannot be read
  */
-export async function readBody(context: IWebhookFunctions): Promise<Buffer | undefined> {
+export async function rawBodyOf(context: IWebhookFunctions): Promise<Buffer | undefined> {
 	const request = context.getRequestObject();
 	// n8n has read a form without keeping its bytes; it leaves bodies of most other types to the node.
 	if (!Buffer.isBuffer(request.rawBody) && !request.readableEnded) {

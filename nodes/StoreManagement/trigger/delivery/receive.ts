@@ -7,7 +7,7 @@ import { matchesAny } from '../events';
 import { log, webhookKey } from '../node';
 import { readSettings, type Settings } from '../settings';
 
-import { parseBody, readBody } from './body';
+import { parseBody, rawBodyOf } from './body';
 import { deduplicate, receiptFor, REPEATED } from './deduplication';
 import { toItem } from './item';
 import { signatureProblem } from './signature';
@@ -47,7 +47,7 @@ async function handle(
 	context: IWebhookFunctions,
 	settings: Settings,
 ): Promise<IWebhookResponseData> {
-	const body = await readBody(context);
+	const body = await rawBodyOf(context);
 	const payload = parseBody(body);
 	// Signed or not: a service may try the URL before it has a key, and disable webhooks that answer with an error.
 	if (payload === 'ping') {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { brotliCompressSync } from 'node:zlib';
 
-import { parseBody, readBody } from '../../../../nodes/StoreManagement/trigger/delivery/body';
+import { parseBody, rawBodyOf } from '../../../../nodes/StoreManagement/trigger/delivery/body';
 
 const PAYLOAD = { event: 'order.created', resource: { id: 1 }, sent_at: null };
 
@@ -62,5 +62,5 @@ it.each<[what: string, Incoming, expected: string | undefined]>([
 	};
 	const context = { getRequestObject: () => request } as unknown as IWebhookFunctions;
 
-	expect((await readBody(context))?.toString()).toBe(expected);
+	expect((await rawBodyOf(context))?.toString()).toBe(expected);
 });
