@@ -58,6 +58,12 @@ export const DOCUMENTED: Readonly<Record<string, Row>> = {
 /** What people write after they have read the names of fields. */
 export const FROM_NAMES: Readonly<Record<string, Row>> = {
 	'{{ $json.metadata }}': { of: [...ORDERS, 'bare'], outputs: ['full'], mayBeNull: true },
+	'{{ !$json.is_customer }}': {
+		of: ['lead.getAll'],
+		outputs: ['selected'],
+		fields: ['is_customer'],
+	},
+	'{{ $json.is_customer === false }}': { of: ['lead.getAll'], outputs: ['simplified', 'full'] },
 	'{{ $json.is_paid }}': { of: ORDERS, outputs: ['simplified', 'full'], mayBeNull: true },
 	'{{ $json.resource ?? $json }}': { of: ['order.getAll', 'event'], outputs: ['full'] },
 	'{{ $json.tracking }}': { of: [...ORDERS, 'bare'], outputs: ['full'] },

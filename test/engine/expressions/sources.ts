@@ -88,7 +88,7 @@ const seeded = (kind: 'leads' | 'products' | 'discounts') => (): Fields[] => {
 const eventsWith =
 	(relations: string[], isWhole = false): Reader =>
 	async (view) => {
-		const options = { output: view.output, selectedFields: view.names.join(', ') };
+		const options = { output: view.output, selectedFields: view.names };
 		const trigger = await triggers.trigger({ options });
 		const read = truths().map(async (order): Promise<Item> => {
 			const delivered = order.record(relations) as IDataObject;
