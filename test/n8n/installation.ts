@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import {
@@ -146,11 +146,6 @@ export class Installation extends Host {
 
 	get url(): string {
 		return this.now.n8n.url;
-	}
-
-	/** What n8n has logged since it was last started. */
-	get log(): string {
-		return readFileSync(this.now.n8n.log, 'utf8');
 	}
 
 	/** The user who signs in. */

@@ -1,8 +1,8 @@
 import { Installation } from './installation';
 import { deliverAndKill } from './killing';
 
-const KILLS = 5;
-/** Five kills of an otherwise idle n8n take about a minute and a half. */
+const KILLS = 3;
+/** Three kills of an otherwise idle n8n take about a minute. */
 const MOST_MS = 600_000;
 
 // 1.x answers first and stores afterwards, for its own Webhook node too.
@@ -14,7 +14,7 @@ it(
 			const { acknowledged, ...wrong } = await deliverAndKill(n8n, n8n.url, KILLS);
 
 			expect(acknowledged).toBeGreaterThan(0);
-			expect(wrong).toEqual({ lost: [], runTwice: [], unnoticed: [] });
+			expect(wrong).toEqual({ lost: [], runTwice: [] });
 		} finally {
 			await n8n.stop();
 		}

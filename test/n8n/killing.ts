@@ -8,7 +8,7 @@ import { byAlias, triggerWorkflow, WORK } from './workflows';
 const AT_ONCE = 8;
 
 /** Starts `work` for each thing in turn at a fixed rate, without waiting for the work before it to end. */
-export async function atRate<Thing, Result>(
+async function atRate<Thing, Result>(
 	things: readonly Thing[],
 	perSecond: number,
 	work: (thing: Thing) => Promise<Result>,
@@ -22,7 +22,7 @@ export async function atRate<Thing, Result>(
 }
 
 /** Does `work` for each thing, a few at a time, so never faster than n8n can handle. */
-export async function fewAtOnce<Thing>(
+async function fewAtOnce<Thing>(
 	things: readonly Thing[],
 	work: (thing: Thing) => Promise<void>,
 ): Promise<void> {
@@ -63,8 +63,6 @@ export interface Outcome {
 	runTwice: string[];
 	/** Acknowledged, but neither stored nor run. */
 	lost: string[];
-	/** Acknowledged and stored, but not run, and all of their executions are listed as "success": nobody would look. */
-	unnoticed: string[];
 }
 
 /**
@@ -129,8 +127,7 @@ export async function deliverAndKill(
 	return {
 		acknowledged: acknowledged.size,
 		runTwice: [...sent].filter((token) => told.indexOf(token) < told.lastIndexOf(token)),
-		lost: missing.filter((token) => !stored.executions.has(token)),
-		unnoticed: missing.filter((token) => stored.looksSuccessful(token)),
+		lost: missing.filter((token) => !stored.tokens.has(token)),
 	};
 }
 
@@ -155,31 +152,21 @@ async function activeTeller(n8n: Killable, webhookId: string): Promise<SavedWork
 
 /** The deliveries seen in n8n's database. They do not stay there: n8n empties executions that end badly. */
 class StoredDeliveries {
-	/** The executions that held a delivery, by the text of the delivery. */
-	readonly executions = new Map<string, string[]>();
+	/** Their texts. */
+	readonly tokens = new Set<string>();
 	private readonly read = new Set<string>();
-	private statuses = new Map<string, string>();
 
 	constructor(private readonly workflow: SavedWorkflow) {}
 
 	/** Reads the executions added since the last look. */
 	async look(api: N8nApi): Promise<void> {
 		const listed = await api.executions.list(this.workflow);
-		this.statuses = new Map(listed.map(({ id, status }) => [id, status]));
 		const unread = listed.map(({ id }) => id).filter((id) => !this.read.has(id));
 		await fewAtOnce(unread, async (id) => {
 			const [token] = TOKEN.exec(await api.executions.textOf(id)) ?? [];
-			if (token !== undefined) {
-				this.executions.set(token, [...(this.executions.get(token) ?? []), id]);
-			}
+			if (token !== undefined) this.tokens.add(token);
 			this.read.add(id);
 		});
-	}
-
-	/** Whether all executions of a delivery, if it was stored, were listed as successful at the last look. */
-	looksSuccessful(token: string): boolean {
-		const ids = this.executions.get(token) ?? [];
-		return ids.length > 0 && ids.every((id) => this.statuses.get(id) === 'success');
 	}
 }
 

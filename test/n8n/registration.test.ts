@@ -11,7 +11,6 @@ const TRIGGERS = 3;
 /** Longer than any n8n here takes to start. */
 const HANGING_MS = 120_000;
 const MOST_MS_TO_ANSWER = 30_000;
-const NO_WRITES = { match: { method: 'POST', path: /\/webhooks$/ }, times: 99, status: 405 };
 
 /** What the engine tests cannot show: what a whole n8n asks of the trigger when it starts, ends, is copied or moved. */
 describe.each(RELEASES)('the registration of a trigger, in n8n %s', (release) => {
@@ -24,21 +23,19 @@ describe.each(RELEASES)('the registration of a trigger, in n8n %s', (release) =>
 	});
 	afterEach(() => {
 		n8n.store.configure({ latencyMs: 0 });
-		n8n.store.faults.clear();
 	});
 	afterAll(async () => {
 		await n8n.stop();
 	});
 
 	/** A workflow as a user creates it in the editor; saving it with the same ID changes it. */
-	function workflow(webhookId: string, { options = {}, ...more }: Changes = {}): Workflow {
+	function workflow(webhookId: string, changes: INodeParameters = {}): Workflow {
 		const parameters = {
-			...{ store: byAlias(n8n.alias), events: ['order.created'], ...more },
-			options: { verifySignature: true, ...options },
+			...{ store: byAlias(n8n.alias), events: ['order.created'], ...changes },
+			options: { verifySignature: true },
 		};
 		return triggerWorkflow(webhookId, webhookId, parameters, credentials);
 	}
-	type Changes = INodeParameters & { options?: INodeParameters };
 
 	async function active(given = workflow(randomUUID())): Promise<SavedWorkflow> {
 		const saved = await n8n.api.workflows.save(given);
@@ -101,27 +98,6 @@ describe.each(RELEASES)('the registration of a trigger, in n8n %s', (release) =>
 		await unpublished(saved);
 	});
 
-	it('[T7] is left to the user where the service has no such writes, and what is missing is said', async () => {
-		n8n.store.faults.push(NO_WRITES);
-		const id = randomUUID();
-		const events = { events: ['order.created', 'cart.reminder'] };
-		const automatic = await refusal(workflow(id, events));
-		expect(automatic).toContain('Add the option Registration, choose Manual');
-		expect(automatic).toContain(`URL ${urlOf(id)}`);
-		expect(automatic).toContain('the events order.created, cart.reminder');
-		const manual = workflow(id, { options: { registration: 'manual', verifySignature: false } });
-		expect(await refusal(manual)).toContain(`URL ${urlOf(id)}`);
-
-		const byHand = { name: 'By hand', url: urlOf(id), active: true, events: ['order.created'] };
-		const { id: webhook } = n8n.store.state.addWebhook(n8n.alias, byHand);
-		const saved = await active(manual);
-		expect(await delivered()).toEqual([200]);
-		await n8n.api.workflows.deactivate(saved);
-
-		expect(registered()).toEqual([urlOf(id)]);
-		n8n.store.state.removeWebhook(n8n.alias, webhook);
-	});
-
 	it('[T4] a copy of the database at another address takes nothing from the original', async () => {
 		const saved = await active();
 		const before = registered();
@@ -154,24 +130,6 @@ describe.each(RELEASES)('the registration of a trigger, in n8n %s', (release) =>
 		expect(await delivered()).toEqual([200]);
 		await unpublished(saved);
 	});
-
-	// n8n 1.x registers at each start, so at the other address, too.
-	if (release === '2.x') {
-		it('[T4] a start at another WEBHOOK_URL changes no webhook, and good signatures are accepted', async () => {
-			const saved = await active();
-			const before = registered();
-			await n8n.shutDown();
-			const address = 'https://n8n.example.com/';
-			await n8n.startAgain({ WEBHOOK_URL: address, N8N_WEBHOOK_URL: address });
-			await untilQuiet(n8n.store);
-
-			expect(registered()).toEqual(before);
-			expect(await delivered()).toEqual([200]);
-			await n8n.shutDown();
-			await n8n.startAgain();
-			await unpublished(saved);
-		});
-	}
 
 	it('[T4] a start while the store hangs asks it once for each trigger, and other workflows run', async () => {
 		const triggers = [];

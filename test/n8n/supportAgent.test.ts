@@ -81,21 +81,6 @@ describe('The support agent', () => {
 		expect(Math.max(requests, others)).toBeLessThanOrEqual(MOST_REQUESTS);
 	});
 
-	it('reads no further than 1,500 orders, and the model reads that the order was not among them', async () => {
-		const { read, requests } = await ask(['Find_an_Order', { Order: '1001' }]);
-
-		expect(read[0]).toContain('Max Pages');
-		expect(requests).toBeLessThanOrEqual(MOST_REQUESTS);
-	});
-
-	it("lists nobody's orders where the model names no customer", async () => {
-		const { read, requests } = await ask(['Orders_of_a_Customer', { Customer: '' }]);
-
-		expect(requests).toBe(0);
-		expect(read[0]).toContain('Customer');
-		expect(read[0]).not.toContain('"number"');
-	});
-
 	it.each([
 		['true', 1, /"name":"Approved true"/],
 		['false', 0, /User rejected the tool call to Create a Discount/],

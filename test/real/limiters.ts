@@ -2,7 +2,6 @@ import express, { type RequestHandler } from 'express';
 import { rateLimit, type Options } from 'express-rate-limit';
 import { request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 
 import { startNginx } from './nginx';
@@ -43,17 +42,6 @@ export const limitConn =
 			http: 'limit_conn_zone $binary_remote_addr zone=all:1m;',
 			server: location(target, `limit_conn all ${most}; limit_conn_status ${status};`),
 		});
-
-/** nginx that answers 503 with Retry-After 2 at first, as during a deployment. */
-export const maintenance =
-	(milliseconds: number): Limiter =>
-	async (target) => {
-		const closed = 'location / { add_header Retry-After 2 always; return 503; }';
-		const nginx = await startNginx({ server: closed });
-		const open = async () => await nginx.reload({ server: location(target, '') });
-		const over = wait(milliseconds).then(open);
-		return { ...nginx, stop: async () => await over.then(nginx.stop) };
-	};
 
 /** express-rate-limit; without headers it says nothing but 429. */
 export const expressRateLimit =

@@ -7,7 +7,8 @@ import { freePort } from '../n8n-host';
 import { startNginx, type Nginx, type NginxConfig } from './nginx';
 import { SECRET, startOidc, type OidcServer } from './oidc';
 
-const LIFE_SECONDS = 2;
+/** API document, Authentication, point 4. */
+const LIFE_SECONDS = 600;
 
 let shop: Shop;
 let oidc: OidcServer;
@@ -53,7 +54,7 @@ function front(port: number, token = `proxy_pass ${oidc.url};`): NginxConfig {
 /** Reads the first lead for each item, with a credential whose access token has expired. */
 async function run(count: number, fields: ICredentialDataDecryptedObject = {}, token = '') {
 	const before = nginx.log('token.log').length;
-	const refreshToken = token === '' ? await oidc.connect('shop') : token;
+	const refreshToken = token === '' ? await oidc.connect() : token;
 	const credentials = new CredentialStore(shop.pkg, {
 		storeManagementOAuth2Api: {
 			...{ baseUrl: nginx.url, accessTokenUrl: `${nginx.url}/token` },
@@ -76,17 +77,7 @@ it('[R6] tokens are renewed once for all requests, and no refresh token is spent
 	const outcome = await run(100);
 
 	expect(outcome).toMatchObject({ errorText: '', done: 100 });
-	// Once at the beginning, and each time that one has expired.
-	expect(outcome.statuses.length).toBeGreaterThanOrEqual(2);
-	expect(new Set(outcome.statuses)).toEqual(new Set(['200']));
-});
-
-it('[R6] a client without a secret renews its tokens', async () => {
-	const fields = { clientId: 'public', clientSecret: '', grantType: 'pkce' };
-	const token = await oidc.connect('public');
-	const outcome = await run(40, fields, token);
-
-	expect(outcome).toMatchObject({ errorText: '', done: 40 });
+	expect(outcome.statuses).toEqual(['200']);
 });
 
 it('[R6] a token endpoint that answers 503 for two seconds does not end the run', async () => {
@@ -98,22 +89,9 @@ it('[R6] a token endpoint that answers 503 for two seconds does not end the run'
 	expect(await running).toMatchObject({ errorText: '', done: 40 });
 });
 
-it('[R6] a token endpoint that refuses connections for two seconds does not end the run', async () => {
-	const port = await freePort();
-	const accessTokenUrl = `http://127.0.0.1:${port}/token`;
-	const running = run(40, { accessTokenUrl });
-	await wait(2_000);
-	const server = `location / { proxy_pass ${nginx.url}; proxy_set_header Host $http_host; }`;
-	const other = await startNginx({ port, server });
-	const outcome = await running;
-	await other.stop();
-
-	expect(outcome).toMatchObject({ errorText: '', done: 40 });
-});
-
 /** A refresh token that somebody else has used: with the next use, the server revokes the grant. */
 async function spent(): Promise<string> {
-	const token = await oidc.connect('shop');
+	const token = await oidc.connect();
 	const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: token });
 	const basic = Buffer.from(`shop:${SECRET}`).toString('base64');
 	const headers = { authorization: `Basic ${basic}` };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { freePort } from '../n8n-host';
 
-/** Of the application "shop", as it is registered; "public" has none. */
+/** Of the application, as it is registered. */
 export const SECRET = 'secret-of-the-application';
 const START_MS = 60_000;
 
@@ -30,9 +30,9 @@ export async function startOidc(issuer: string, lifeSeconds: number) {
 	return {
 		/** Its own address; tests reach it through nginx. */
 		url,
-		/** Connects an application. @returns its refresh token */
-		async connect(clientId: 'shop' | 'public'): Promise<string> {
-			return await (await fetch(`${url}/issue?client=${clientId}`)).text();
+		/** Connects the application. @returns its refresh token */
+		async connect(): Promise<string> {
+			return await (await fetch(`${url}/issue`)).text();
 		},
 		async stop() {
 			running.stdin?.end();

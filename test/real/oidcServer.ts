@@ -3,7 +3,7 @@ import Provider from 'oidc-provider';
 
 /**
  * An authorization server, in a process of its own because it is an ES module: oidc-provider as
- * published, with refresh token rotation and reuse detection. `/issue?client=` gives the refresh token of
+ * published, with refresh token rotation and reuse detection. `/issue` gives the refresh token of
  * an owner who has agreed, so that no form has to be filled in. `argv`: port, public address, lifetime of an
  * access token in seconds, secret of the application.
  */
@@ -11,17 +11,16 @@ const [port = '0', issuer = '', lifeSeconds = '2', secret = ''] = process.argv.s
 
 const OWNER = 'owner';
 const SCOPE = 'openid offline_access';
-const client = {
+const CLIENT = {
 	redirect_uris: ['http://127.0.0.1/callback'],
 	grant_types: ['authorization_code', 'refresh_token'],
 	application_type: 'native',
+	client_id: 'shop',
+	client_secret: secret,
 } as const;
 
 const provider = new Provider(issuer, {
-	clients: [
-		{ ...client, client_id: 'shop', client_secret: secret },
-		{ ...client, client_id: 'public', token_endpoint_auth_method: 'none' },
-	],
+	clients: [CLIENT],
 	rotateRefreshToken: true,
 	// By default, a token is accepted 15 s longer.
 	clockTolerance: 0,
@@ -30,21 +29,20 @@ const provider = new Provider(issuer, {
 });
 provider.proxy = true;
 
-async function issue(clientId: string): Promise<string> {
-	const found = await provider.Client.find(clientId);
-	if (!found) throw new RangeError(`There is no client "${clientId}"`);
-	const grant = new provider.Grant({ accountId: OWNER, clientId });
+async function issue(): Promise<string> {
+	const client = await provider.Client.find(CLIENT.client_id);
+	if (!client) throw new RangeError('The client is not registered');
+	const grant = new provider.Grant({ accountId: OWNER, clientId: CLIENT.client_id });
 	grant.addOIDCScope(SCOPE);
 	const grantId = await grant.save();
-	const given = { client: found, accountId: OWNER, grantId, scope: SCOPE };
+	const given = { client, accountId: OWNER, grantId, scope: SCOPE };
 	return await new provider.RefreshToken({ ...given, gty: 'authorization_code' }).save();
 }
 
 const handle = provider.callback();
 const server = createServer((request, response) => {
-	const { pathname, searchParams } = new URL(request.url ?? '/', issuer);
-	if (pathname !== '/issue') return void handle(request, response);
-	issue(searchParams.get('client') ?? '').then(
+	if (request.url !== '/issue') return void handle(request, response);
+	issue().then(
 		(token) => response.end(token),
 		(error: unknown) => response.writeHead(500).end(String(error)),
 	);

@@ -44,9 +44,9 @@ async function startServer(name?: CertificateName) {
 }
 
 it.each<[what: string, name: CertificateName | undefined, ...says: string[]]>([
-	['certificate of an unknown issuer', 'unknownIssuer', 'does not know', 'NODE_EXTRA_CA_CERTS'],
-	['certificate that has expired', 'expired', 'has expired', 'renew'],
-	['certificate for another host', 'otherHost', 'is for another host', 'the host name for which'],
+	['certificate of an unknown issuer', 'unknownIssuer', 'trust the certificate', 'NODE_EXTRA_CA'],
+	['certificate that has expired', 'expired', 'trust the certificate', 'a valid certificate'],
+	['certificate for another host', 'otherHost', 'trust the certificate', 'for this host'],
 	['https to a port without TLS', undefined, 'no TLS connection to the service can be made'],
 ])('[R5] %s: fails at once, sends nothing, and names the remedy', async (_, name, ...says) => {
 	const { credentials, stop } = await startServer(name);

@@ -1,4 +1,3 @@
-import type { INodeParameters } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 
 import { SAMPLES, type OperationName } from '../../engine/samples';
@@ -78,12 +77,11 @@ function toolsWorkflow(
 	alias: string,
 	credentials: Credentials,
 	[user, ...others]: readonly [Node, ...Node[]],
-	options: INodeParameters,
 	settings: object = {},
 ): Workflow {
 	const tools = TOOLS.map((operationName) => {
 		const [resource = '', operation = ''] = operationName.split('.');
-		const fixed = { resource, operation, store: byAlias(alias), options };
+		const fixed = { resource, operation, store: byAlias(alias) };
 		return nodeOf(toolName(operationName), 'n8n-nodes-store-management.storeManagementTool', 1, {
 			parameters: { ...filledByModel(FILLED[operationName]), ...fixed },
 			credentials,
@@ -106,7 +104,6 @@ export function agentWorkflow(
 	alias: string,
 	credentials: Credentials,
 	{ url, credential }: { url: string; credential: { id: string; name: string } },
-	options: INodeParameters,
 ): Workflow {
 	const agent = nodeOf('AI Agent', '@n8n/n8n-nodes-langchain.agent', version, {
 		parameters: {
@@ -127,7 +124,7 @@ export function agentWorkflow(
 	const nodes = [agent, chat, start] as const;
 	const name = `Agent ${version}`;
 	const { connections, ...workflow } = toolsWorkflow(
-		...([name, alias, credentials, nodes, options, settings] as const),
+		...([name, alias, credentials, nodes, settings] as const),
 	);
 	const users = {
 		[START]: to(agent.name, 'main'),
@@ -137,14 +134,9 @@ export function agentWorkflow(
 }
 
 /** A workflow that offers all tools to MCP clients. */
-export function mcpWorkflow(
-	path: string,
-	alias: string,
-	credentials: Credentials,
-	options: INodeParameters,
-): Workflow {
+export function mcpWorkflow(path: string, alias: string, credentials: Credentials): Workflow {
 	const trigger = nodeOf('MCP Server Trigger', '@n8n/n8n-nodes-langchain.mcpTrigger', 2, {
 		...{ webhookId: randomUUID(), parameters: { path } },
 	});
-	return toolsWorkflow(`MCP ${path}`, alias, credentials, [trigger], options);
+	return toolsWorkflow(`MCP ${path}`, alias, credentials, [trigger]);
 }

@@ -4,7 +4,7 @@ import type { ForeignHost } from './tlsProxy';
 export type Service = 'whatsapp' | 'telegram' | 'sheets' | 'erp' | 'crm' | 'mail';
 
 /** How a service fails: a status, no answer in time, or no answer though it has done what it was asked. */
-export type Failure = 401 | 500 | 'timeout' | 'lostAnswer';
+export type Failure = 500 | 'timeout' | 'lostAnswer';
 
 /** Which service fails at the moment. */
 export class Failures {
@@ -41,7 +41,7 @@ export class Failures {
 			if (failure === undefined) return host(request);
 			if (failure === 'lostAnswer') host(request);
 			if (typeof failure === 'string') return 'hangs';
-			const message = failure === 401 ? 'Unauthorized' : 'Connection Closed';
+			const message = 'Connection Closed';
 			return { status: failure, body: { status: failure, error: message, message } };
 		};
 	}

@@ -60,8 +60,7 @@ export class MailServer {
 			if (message === undefined) {
 				if (command === 'AUTH') failure = this.nextFailure();
 				if (command === 'DATA') message = [];
-				const isRefused = command === 'AUTH' && failure === 401;
-				say(isRefused ? '535 5.7.8 Unauthorized' : (REPLIES[command] ?? '250 ok'));
+				say(REPLIES[command] ?? '250 ok');
 				if (command === 'QUIT') socket.end();
 			} else if (line !== '.') {
 				message.push(line.replace(/^\./, ''));

@@ -5,7 +5,7 @@ import type { InstalledTemplates } from './installed';
 import type { Rehearsal } from './rehearsal';
 import { TemplateWorld } from './world';
 
-export const FAILURES: readonly Failure[] = [401, 500, 'timeout', 'lostAnswer'];
+export const FAILURES: readonly Failure[] = [500, 'timeout', 'lostAnswer'];
 /** The node asks the store once more after a failure: see `HASTE`. */
 const REQUESTS_TO_STORE = 2;
 const STALL_MS = 3_000;

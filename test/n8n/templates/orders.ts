@@ -17,9 +17,9 @@ export interface Customer {
 
 /**
  * What shops are like: `tidy`, and the same shop `later`; `odd`, where orders miss something; `silent`, where none says
- * whether it is paid, nor when it was delivered; `empty`; and `closed`, which refuses to be read.
+ * whether it is paid, nor when it was delivered; and `closed`, which refuses to be read.
  */
-export type Kind = 'tidy' | 'later' | 'odd' | 'silent' | 'empty' | 'closed';
+export type Kind = 'tidy' | 'later' | 'odd' | 'silent' | 'closed';
 
 type Order = Record<string, unknown>;
 type CustomerOf = (index: number) => Customer;
@@ -137,7 +137,6 @@ const KINDS: Readonly<Record<Kind, (base: number, customerOf: CustomerOf) => Ord
 			...{ authorized: null, transactions: null, ...history(earlier) },
 			...order,
 		})),
-	empty: () => [],
 	closed: () => [],
 };
 

@@ -6,6 +6,7 @@ import type { InstalledTemplates } from './installed';
 import type { TemplateWorld } from './world';
 
 const MOST_MS_TO_WAIT = 120_000;
+const MOST_MS_TO_START = 5_000;
 const POLL_MS = 100;
 /** n8n starts the workflow for errors this long after a run has failed, at most. */
 const ERROR_START_MS = 3_000;
@@ -113,12 +114,17 @@ export class Rehearsal {
 		await this.installed.n8n.api.workflows.deactivate(this.workflow);
 	}
 
-	/** Of two schedules the first one starts it, or the last one. */
+	/** Of two schedules the first one starts it, or the last one. A busy n8n may answer 500, and starts nothing then. */
 	private async start(message: object, isLast = false): Promise<void> {
-		const { status } = await fetch(this.starts.at(isLast ? -1 : 0) ?? '', {
-			...{ method: 'POST', headers: { 'content-type': 'application/json' } },
-			body: JSON.stringify(message),
-		});
+		const send = async (): Promise<number> => {
+			const { status } = await fetch(this.starts.at(isLast ? -1 : 0) ?? '', {
+				...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+				body: JSON.stringify(message),
+			});
+			return status;
+		};
+		const started = { mostMs: MOST_MS_TO_START, everyMs: POLL_MS };
+		const status = await poll(send, (answer) => answer !== 500, started);
 		if (status !== 200) throw new RangeError(`n8n answered ${status} in place of a schedule`);
 	}
 

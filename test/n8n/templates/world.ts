@@ -90,8 +90,7 @@ export class TemplateWorld {
 			...{ active: at === null, disabled_at: at, url: `${address}/webhook/1` },
 		}));
 		const elsewhere = { ...off, id: this.base + 2, url: 'https://other.example.com' };
-		const hooks =
-			this.kind === 'empty' ? [] : [on, off].map((one, at) => ({ ...one, id: this.base + at }));
+		const hooks = [on, off].map((one, at) => ({ ...one, id: this.base + at }));
 		const today = DateTime.now().setZone('America/Sao_Paulo').toISODate();
 		const discount = { id: this.base, name: `Sale ${this.base} ${today}`, discount_value: 20 };
 		const { email } = this.customer(90);
