@@ -139,7 +139,7 @@ function leads({ reader }: World, { filters }: Leads, shop: Shop): Omit<FilledIn
 	return { parameters: { filters: given }, items: [said] };
 }
 
-function returnIt({ discounts, output }: ReturnIt, isChanged: boolean) {
+function returnIt({ discounts, sale, output }: ReturnIt, isChanged: boolean) {
 	const other = (kind: string): boolean => isChanged && (kind === 'value' || kind === 'two');
 	return {
 		name: 'discount.create',
@@ -152,7 +152,7 @@ function returnIt({ discounts, output }: ReturnIt, isChanged: boolean) {
 			options: { ifExists: 'return' },
 		},
 		items: discounts.map((kind, index) => ({
-			...{ kind, name: `Spring ${index + 1}` },
+			...{ kind, name: `Spring ${sale} ${index + 1}` },
 			...{ value: other(kind) ? 25 : 10, accumulate: isChanged && kind === 'two' },
 		})),
 	};
