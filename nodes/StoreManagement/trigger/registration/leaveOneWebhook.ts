@@ -66,7 +66,7 @@ async function createWebhook(
 	await webhooks
 		.lookUntil((found) => found.some(isGood))
 		.catch((error: unknown) => {
-			throw lost ?? new RegistrationError([NOT_LISTED], error);
+			throw new RegistrationError([NOT_LISTED], lost ?? error);
 		});
 	// The oldest one: if two processes register at once, both keep the same.
 	const created = webhooks.found.find(isGood);
@@ -76,7 +76,7 @@ async function createWebhook(
 	if (created) return created;
 
 	const [first] = wrong;
-	if (lost && !first) throw lost;
+	if (lost && !first) throw new RegistrationError([NOT_LISTED], lost);
 	const mismatch = first ? mismatchOf(first) : `it lists none at ${url}. ${NOT_LISTED}`;
 	const problem = `Store "${store}" accepted the webhook but did not register it as n8n asked: ${mismatch}`;
 	throw new RegistrationError([problem, ...linesOnLeftovers(webhooks), ...WAYS_OUT]);

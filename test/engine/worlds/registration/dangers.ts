@@ -20,10 +20,10 @@ const byHand = (events: string[]) => ({ act: 'make by hand', events, active: tru
 
 /** What is drawn together too rarely: each is tried once, and begins one case of twenty-five, in which random steps follow. */
 const BEGINNINGS: Array<[Partial<Traits>, Step[]]> = [
-	// Static data are lost, and the list is late: the process knows what it has created.
+	// Static data are lost: n8n names what the list shows, and deletes nothing.
 	[
 		{ late: { ms: 4_000 } },
-		steps({ ...publish(), soon: true }, { act: 'forget', soon: true }, { act: 'unpublish' }),
+		steps({ ...publish(), soon: true }, { act: 'forget' }, { act: 'unpublish' }),
 	],
 	// The process is lost after an activation that failed: static data know what it has created.
 	[

@@ -36,6 +36,7 @@ export class Oracle {
 			const isGone = [404, 410].includes(store.faults.get(hook.store) ?? 0);
 			if (isGone && names(hook.id)) this.forgotten.add(hook.id);
 		}
+		problems.push(...this.rewritten(lines, isPatient));
 		this.forgetOldStores();
 		if (lines.join().includes('chosen-key')) problems.push('the chosen key is shown');
 		return problems;
@@ -66,6 +67,24 @@ export class Oracle {
 		for (const { id, app } of store.active()) {
 			if (app === 'panel' && !saved.includes(`"${id}"`)) this.forgotten.add(id);
 		}
+	}
+
+	/** @returns what is wrong with what the service has put at another address since the last step */
+	private rewritten(lines: readonly string[], isPatient: boolean): string[] {
+		const { creation, unique } = this.scene.store.traits;
+		// Without a new ID in the answer to its POST, or a look that shows it, nobody can know which one it is.
+		const isKnown = isPatient && creation === 'record' && unique !== 'brings back';
+		const isLater = typeof creation === 'object' && 'later' in creation;
+		const told = lines.join().includes('perhaps with another URL');
+		return this.scene.store.active().flatMap((hook) => {
+			// What a person has made there is theirs.
+			const isOld = this.forgotten.has(hook.id) || hook.app === 'panel';
+			if (isOld || !isRewritten(hook)) return [];
+			this.forgotten.add(hook.id);
+			const isNamed = lines.some((line) => line.includes(`ebhook ${hook.id} `));
+			const isRight = isKnown ? isNamed && !this.isDeleted() : isNamed || told || isLater;
+			return isRight ? [] : [`${hook.id} at ${hook.url} is neither deleted nor named`];
+		});
 	}
 
 	/** n8n keeps one store in mind that was chosen before. What it has named in an older one, it forgets. */
@@ -169,21 +188,17 @@ export class Oracle {
 	private isNamed(hook: Hook & { store: string }): boolean {
 		const { id, asked, url, store } = hook;
 		const { trigger, draft, isPublished } = this.scene;
-		const isLost = isRewritten(hook);
-		const isHere = !isLost && asked === trigger.url && store === WorldStore.nameOf(draft.store);
+		// It was judged when it came.
+		if (isRewritten(hook)) return true;
+		const isHere = asked === trigger.url && store === WorldStore.nameOf(draft.store);
 		if (this.forgotten.has(id) && !isHere) return true;
 		// What is at another address is never touched, and named by the first publish that registers another.
 		const isMoved = asked !== trigger.url;
 		if (isMoved && (!isPublished || this.named.has(id))) return true;
 		// As the store shows it; where nobody can look, as n8n asked for it.
 		const names = (line: string): boolean => isOn(line, url, store) || isOn(line, asked, store);
-		// Without the ID in the answer to its POST, nobody can know which one the service has put at another address.
-		const tells = (line: string): boolean =>
-			line.includes(`ebhook ${id} `) || (isLost && line.includes('perhaps with another URL'));
-		if (this.news.some((line) => names(line) && tells(line))) {
+		if (this.news.some((line) => names(line) && line.includes(`ebhook ${id} `))) {
 			this.named.add(id);
-			// What is at another address is named by the publish that has made it, and by no later one.
-			if (isLost) this.forgotten.add(id);
 			return true;
 		}
 		// Nobody can know an ID while nobody can read the list.
