@@ -45,6 +45,9 @@ export type Decision = { readonly state: RequestState } & (
 /** If new ones are refused again and again, the token is not what is wrong. */
 const MAX_RENEWALS = 3;
 
+/** What is refused so often while others pass is refused for another reason than a limit. */
+const MAX_ATTEMPTS = 50;
+
 /** The history of a request that has not been sent. */
 export function emptyHistory(method: string, url: string): RequestHistory {
 	return {
@@ -92,8 +95,8 @@ export function decide(
 		return { action: 'fail', state: { ...tried, retryAfterSeconds, ...obstacle } };
 	}
 	// No retry is used up by a limit that has room for others: its turn will come.
-	const isUsedUp = !(isThrottled(outcome) && isOpen);
-	const next = { ...tried, retries: state.retries + Number(isUsedUp) };
+	const isFree = isThrottled(outcome) && isOpen && tried.attempts < MAX_ATTEMPTS;
+	const next = { ...tried, retries: state.retries + Number(!isFree) };
 	// After a refusal the rate limiter delays everyone who uses the endpoint.
 	return { action: 'retry', wait: isThrottled(outcome) ? 0 : wait, state: next };
 }

@@ -23,6 +23,8 @@ interface Options {
 	readonly patience: typeof PATIENCE.publish;
 	/** Whether a secret key that the list does not show is asked for by ID. */
 	readonly needsKeys?: boolean;
+	/** The ID of a webhook that is asked for where the list does not show it. */
+	readonly savedId?: string | undefined;
 }
 
 const LIST = '/{alias}/webhooks';
@@ -46,6 +48,8 @@ export class WebhooksAtUrl {
 	/** Sentences that say why the list may lack some. */
 	hints: readonly string[] = [];
 	private createdId: string | undefined;
+	/** Whether the one that is saved may be there although the list has never shown it. */
+	private asksById = true;
 	/** Why a deletion failed, by ID. */
 	private readonly failures = new Map<string, RequestError>();
 
@@ -64,10 +68,21 @@ export class WebhooksAtUrl {
 		);
 		const ours = records.filter((one) => isSameUrl(one.url, url) || one.id === this.createdId);
 		ours.sort((one, other) => Number(one.id) - Number(other.id));
-		this.found = await Promise.all(ours.map(async (webhook) => await this.withKey(webhook)));
+		const shown = await Promise.all(ours.map(async (webhook) => await this.withKey(webhook)));
 		this.listed = new Set(records.map(({ id }) => id));
+		const unlisted = this.asksById ? await this.unlisted() : [];
+		this.asksById = unlisted.length > 0;
+		this.found = [...shown, ...unlisted];
 		this.hints = hints;
 		return this.found;
+	}
+
+	/** The webhook that is saved, if the list does not show it and it leads to the URL. */
+	private async unlisted(): Promise<Webhook[]> {
+		const { savedId: id = '' } = this.options;
+		if (id === '' || this.listed.has(id)) return [];
+		const webhook = await this.get(id).catch(ifGone);
+		return webhook && isSameUrl(webhook.url, this.options.url) ? [webhook] : [];
 	}
 
 	/**
@@ -80,17 +95,6 @@ export class WebhooksAtUrl {
 			await sleep(pause);
 			if (isShown(await this.look())) return;
 		}
-	}
-
-	/**
-	 * Asks for a webhook that the list does not show. It counts as found if it leads to the URL.
-	 *
-	 * @throws RequestError if nobody knows whether it is there
-	 */
-	async lookById(id: string): Promise<void> {
-		if (id === '' || this.listed.has(id)) return;
-		const webhook = await this.get(id).catch(ifGone);
-		if (webhook && isSameUrl(webhook.url, this.options.url)) this.found = [...this.found, webhook];
 	}
 
 	/**

@@ -9,6 +9,9 @@ const FIRST_INTERVAL = { documented: 0, unknown: 25 };
 /** Before a refusal doubles it, so that a documented limit is left to others, and a slow service is not asked in bursts. */
 const LEAST_INTERVAL = { documented: 60, unknown: 5 };
 
+/** Six requests a minute: what is refused for another reason than a limit must not stop the others. */
+const MAX_INTERVAL = 10_000;
+
 /** What a success leaves of the interval: 23 in a row make up for a refusal. */
 const SPEED_UP = 0.97;
 
@@ -72,7 +75,8 @@ export class Pace {
 	private slowDown(now: number): number {
 		this.refusedAt = now;
 		if (this.refusals === 0) {
-			this.interval = 2 * Math.max(LEAST_INTERVAL[this.limit], this.interval);
+			const doubled = 2 * Math.max(LEAST_INTERVAL[this.limit], this.interval);
+			this.interval = Math.min(MAX_INTERVAL, doubled);
 			if (this.limit === 'documented') this.openAt = now;
 		}
 		return Math.min(MAX_PAUSE, FIRST_PAUSE * PAUSE_FACTOR ** this.refusals++);

@@ -47,7 +47,9 @@ export class Registrar {
 		const { hooks, settings, url } = this;
 		// A former store goes first, so that no event is delivered twice: it may be this one under another alias.
 		const former = await this.cleanUpFormers();
-		const webhooks = this.webhooksIn(settings.store, settings.signature !== undefined);
+		const webhooks = this.webhooksIn(settings.store, {
+			needsKeys: settings.signature !== undefined,
+		});
 		const isRead = await this.look(webhooks).catch((error: unknown) => this.trustSaved(error));
 		if (!isRead) return;
 		const isManual = settings.registration === 'manual';
@@ -136,13 +138,10 @@ export class Registrar {
 		store: string,
 		saved: SavedRegistration | undefined,
 	): Promise<SavedRegistration | undefined> {
-		const webhooks = this.webhooksIn(store);
+		const webhooks = this.webhooksIn(store, { savedId: saved?.webhookId });
 		try {
 			await this.look(webhooks);
-			if (saved) {
-				await webhooks.lookById(saved.webhookId);
-				await webhooks.delete(webhooks.found);
-			}
+			if (saved) await webhooks.delete(webhooks.found);
 			const left = webhooks.leftovers();
 			// n8n 1.x also deactivates a copy that it refuses to activate, with the URL of the original.
 			for (const { place, why } of left) this.logLeft(lineOn(place, saved ? why : NOT_SAVED));
@@ -154,9 +153,12 @@ export class Registrar {
 		}
 	}
 
-	private webhooksIn(store: string, needsKeys = false): WebhooksAtUrl {
+	private webhooksIn(
+		store: string,
+		more: { needsKeys?: boolean; savedId?: string | undefined },
+	): WebhooksAtUrl {
 		const patience = this.isUnattended ? PATIENCE.startOrDelivery : PATIENCE.publish;
-		return new WebhooksAtUrl(this.client, { store, url: this.url, needsKeys, patience });
+		return new WebhooksAtUrl(this.client, { store, url: this.url, patience, ...more });
 	}
 
 	/** @throws RequestError */
