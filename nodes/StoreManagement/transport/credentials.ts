@@ -110,7 +110,7 @@ const DETAILS = {
 		default: '',
 		placeholder: 'e.g. fresh=true',
 		description:
-			'Sent with each request that reads, written as in an address: name=value&other=value',
+			'Sent with each GET request, written as in an address: name=value&other=value',
 	}),
 };
 
