@@ -47,7 +47,8 @@ export class WebhooksAtUrl {
 	listed: ReadonlySet<string> = new Set();
 	/** Sentences that say why the list may lack some. */
 	hints: readonly string[] = [];
-	private createdId: string | undefined;
+	/** The ID in the answer to the creation, if it is a new one. */
+	createdId: string | undefined;
 	/** Whether the one that is saved may be there although the list has never shown it. */
 	private asksById = true;
 	/** Why a deletion failed, by ID. */

@@ -9,7 +9,7 @@ import type { WebhooksAtUrl } from '../webhooksAtUrl';
 
 import {
 	lineOn,
-	NOT_LISTED,
+	notListed,
 	PUBLISH_AGAIN,
 	RegistrationError,
 	SET_ADDRESS,
@@ -66,7 +66,7 @@ async function createWebhook(
 	await webhooks
 		.lookUntil((found) => found.some(isGood))
 		.catch((error: unknown) => {
-			throw new RegistrationError([NOT_LISTED], lost ?? error);
+			throw new RegistrationError([notListed(webhooks.createdId)], lost ?? error);
 		});
 	// The oldest one: if two processes register at once, both keep the same.
 	const created = webhooks.found.find(isGood);
@@ -76,8 +76,10 @@ async function createWebhook(
 	if (created) return created;
 
 	const [first] = wrong;
-	if (lost && !first) throw new RegistrationError([NOT_LISTED], lost);
-	const mismatch = first ? mismatchOf(first) : `it lists none at ${url}. ${NOT_LISTED}`;
+	if (lost && !first) throw new RegistrationError([notListed(webhooks.createdId)], lost);
+	const mismatch = first
+		? mismatchOf(first)
+		: `it lists none at ${url}. ${notListed(webhooks.createdId)}`;
 	const problem = `Store "${store}" accepted the webhook but did not register it as n8n asked: ${mismatch}`;
 	throw new RegistrationError([problem, ...linesOnLeftovers(webhooks), ...WAYS_OUT]);
 }

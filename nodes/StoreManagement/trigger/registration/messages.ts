@@ -31,9 +31,6 @@ export const WAYS_OUT = [
 /** The way out if something at the URL does not go. */
 export const PUBLISH_AGAIN =
 	'Then publish the workflow again, or add the option Registration and choose Manual.';
-/** What to do about a webhook that was created and is not in the list. */
-export const NOT_LISTED =
-	'It may be in the store, perhaps with another URL: look for it in the store admin, and delete it.';
 /** Why a webhook stays that n8n might delete. */
 export const NOT_SAVED = 'n8n has not saved that it registered it, so it was kept';
 export const WAS_HERE = 'n8n had this address before, and another n8n may have it';
@@ -54,6 +51,12 @@ export function lineOn({ webhookId, url, store }: Place, why: unknown): string {
 	const name = webhookId ? `Webhook ${webhookId}` : 'A webhook';
 	const place = `${name} of store "${store}" at ${url}`;
 	return `${place} may still be there and deliver: ${reasonOf(why)}. Delete it in the store admin, if nothing needs it.`;
+}
+
+/** What to do about a webhook that was created and is not in the list. */
+export function notListed(createdId: string | undefined): string {
+	const name = createdId === undefined ? 'It' : `Webhook ${createdId}`;
+	return `${name} may be in the store, perhaps with another URL: look for it in the store admin, and delete it.`;
 }
 
 export function reasonOf(error: unknown): string {
