@@ -109,8 +109,7 @@ const DETAILS = {
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. fresh=true',
-		description:
-			'Sent with each GET request, written as in an address: name=value&other=value',
+		description: 'Sent with each GET request, written as in an address: name=value&other=value',
 	}),
 };
 
