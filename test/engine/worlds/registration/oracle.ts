@@ -26,6 +26,8 @@ export class Oracle {
 		const { store, isCredentialGone } = this.scene;
 		this.news.push(...lines);
 		if (store.faults.size > 0 || isCredentialGone) this.blind.push(...lines);
+		// Created without an ID in the answer, and not listed within eight seconds.
+		this.blind.push(...lines.filter((line) => line.includes('It may be in the store')));
 		const names = (id: number): boolean => lines.some((line) => line.includes(`ebhook ${id} `));
 		if (isPatient) this.alarms.push(...this.alarmsIn(lines));
 		const problems: string[] = [];
