@@ -94,11 +94,15 @@ export function decide(
 		const retryAfterSeconds = inSeconds(waitTooLong ? wait : pauseAfter);
 		return { action: 'fail', state: { ...tried, retryAfterSeconds, ...obstacle } };
 	}
-	// No retry is used up by a limit that has room for others: its turn will come.
-	const isFree = isThrottled(outcome) && isOpen && tried.attempts < MAX_ATTEMPTS;
+	const isFree = isThrottled(outcome) && hasItsTurn(tried, isOpen);
 	const next = { ...tried, retries: state.retries + Number(!isFree) };
 	// After a refusal the rate limiter delays everyone who uses the endpoint.
 	return { action: 'retry', wait: isThrottled(outcome) ? 0 : wait, state: next };
+}
+
+/** No retry is used up by a limit that has room for others: the turn of this request will come. */
+function hasItsTurn({ attempts }: RequestState, isOpen: boolean): boolean {
+	return isOpen && attempts < MAX_ATTEMPTS;
 }
 
 /** @returns what the state says of it, if a failed request must not be sent again */
