@@ -148,8 +148,8 @@ export class Registrar {
 			return left.length > 0 ? saved : undefined;
 		} catch (error) {
 			this.logLeft(lineOn(saved ?? webhooks.options, error));
-			// A store that is gone is named once.
-			return isGone(error) ? undefined : saved;
+			// A former store that is gone is named once.
+			return store !== this.settings.store && isGone(error) ? undefined : saved;
 		}
 	}
 
