@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { InvalidInputError, missingInput } from '../errors/invalidInputError';
-
 import { fromJsonText } from '../json';
 
 import { isEmpty } from './emptiness';

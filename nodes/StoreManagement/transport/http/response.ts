@@ -62,14 +62,23 @@ const FIRST_MOMENT = 1e9;
 /** In milliseconds. A reset that is further away says nothing: many count the seconds of a day. */
 const MAX_RESET = 300_000;
 
-/** Milliseconds until the reset of headers that leave no request, `(X-)RateLimit-Remaining: 0`; never 0. */
-export function untilReset({ headers }: HttpResponse): number | undefined {
+/** Milliseconds until the reset of headers that leave no request; never 0. */
+export function untilReset(response: HttpResponse): number | undefined {
+	const { remaining, reset } = rateLimitIn(response) ?? {};
+	return remaining === 0 ? reset : undefined;
+}
+
+/** What `(X-)RateLimit-Remaining` and `-Reset` say: how many requests are left, and for how many milliseconds. */
+export function rateLimitIn({
+	headers,
+}: HttpResponse): { remaining: number; reset: number } | undefined {
 	const read = (name: string): number | undefined =>
 		numericHeader(headers, `ratelimit-${name}`) ?? numericHeader(headers, `x-ratelimit-${name}`);
-	const reset = read('reset');
-	if (read('remaining') !== 0 || reset === undefined) return undefined;
-	const wait = reset < FIRST_MOMENT ? reset * 1000 : reset * 1000 - Date.now();
-	return wait > 0 && wait <= MAX_RESET ? wait : undefined;
+	const remaining = read('remaining');
+	const end = read('reset');
+	if (remaining === undefined || end === undefined) return undefined;
+	const reset = end < FIRST_MOMENT ? end * 1000 : end * 1000 - Date.now();
+	return reset > 0 && reset <= MAX_RESET ? { remaining, reset } : undefined;
 }
 
 const NUMBER = /^\d+(?:\.\d+)?$/;

@@ -1,4 +1,10 @@
-import { isThrottled, namedWaitIn, untilReset, type HttpResponse } from '../http/response';
+import {
+	isThrottled,
+	namedWaitIn,
+	rateLimitIn,
+	untilReset,
+	type HttpResponse,
+} from '../http/response';
 
 /** In milliseconds, like all times here. The document's limits are by the minute, and so are those of most services. */
 export const MINUTE = 60_000;
@@ -39,6 +45,9 @@ export class Pace {
 	/** Those in a row. */
 	private refusals = 0;
 	private refusedAt = -Infinity;
+	/** The least that headers have left until the reset: responses may overtake each other. */
+	private remaining = Infinity;
+	private resetAt = 0;
 	/** When the endpoint last had room: it accepted a request, or others began to use up a documented limit. */
 	private openAt = -Infinity;
 
@@ -46,9 +55,10 @@ export class Pace {
 		this.interval = FIRST_INTERVAL[limit];
 	}
 
-	/** How many requests may be in flight. */
+	/** How many requests may be in flight: one that probes, else as many as headers leave. */
 	get room(): number {
-		return this.refusals > 0 ? 1 : Infinity;
+		if (this.refusals > 0) return 1;
+		return performance.now() < this.resetAt ? this.remaining : Infinity;
 	}
 
 	/** Whether the endpoint had room in the last minute: then a refusal is one of a limit that will have room again. */
@@ -67,8 +77,16 @@ export class Pace {
 		} else if (response.status < 500) {
 			this.openAt = now;
 			if (isNews) this.speedUp();
+			this.noteRemaining(response, now);
 			this.pause(untilReset(response) ?? 0, true, now);
 		}
+	}
+
+	private noteRemaining(response: HttpResponse, now: number): void {
+		const { remaining = Infinity, reset = 0 } = rateLimitIn(response) ?? {};
+		if (remaining >= this.remaining && now < this.resetAt) return;
+		this.remaining = remaining;
+		this.resetAt = now + reset;
 	}
 
 	/** @returns how long to pause if the service names no time */

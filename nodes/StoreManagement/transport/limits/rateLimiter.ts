@@ -116,8 +116,9 @@ export class RateLimiter {
 		const { pause } = this;
 		// A pause of n8n's own is a guess.
 		if (pause > maxWait) return 0;
+		if (pause > 0) return pause;
 		if (this.inFlight >= this.pace.room) return Infinity;
-		return Math.max(pause, this.nextStart - performance.now());
+		return this.nextStart - performance.now();
 	}
 
 	/** @returns milliseconds until the documented limit lets one more start; Infinity when that depends on a response */

@@ -112,6 +112,16 @@ it('[R3] there is one limiter for each service, store and endpoint, and beyond d
 	expect(rateLimiterFor(orders)).toBe(rateLimiterFor({ ...orders, credentialId: '2' }));
 });
 
+it('[R3] no more are in flight than headers leave until the reset', async () => {
+	await send(left(1, 30));
+	const release = await acquire();
+	const starts = await startsOf(1, 20_000);
+	expect(starts).toEqual([]);
+	release(OK);
+	await pass(1_000);
+	expect(starts).toHaveLength(1);
+});
+
 it.each([
 	['Retry-After', [named(7)], 7_000],
 	['the latest Retry-After', [named(7), answer(429), named(9), named(2)], 9_000],
