@@ -10,7 +10,7 @@ import type { JsonObject, JsonValue } from '../json';
 import type { RecordType } from '../output/recordType';
 import { fieldsOf, storesOf } from '../output/fields';
 import { readAuthentication } from '../parameters/common';
-import { isEmpty } from '../parameters/emptiness';
+import { isEmpty } from '../parameters/field';
 import { toSingleLine } from '../text';
 import { SEND_OPTIONS, type ApiRequest } from '../transport/apiRequest';
 import type { StoreClient } from '../transport/client';

@@ -7,12 +7,12 @@ import { checkAlias } from '../transport/http/url';
 import {
 	field,
 	type Field,
+	isEmpty,
 	type Parse,
 	type ParsedField,
 	parseField,
 	requiredField,
 } from './field';
-import { isEmpty } from './emptiness';
 import { flag, oneOf, text } from './values';
 
 const DEFAULT: Authentication = 'headerTokens';

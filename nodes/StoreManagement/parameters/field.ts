@@ -3,8 +3,6 @@ import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInputError, missingInput } from '../errors/invalidInputError';
 import { fromJsonText } from '../json';
 
-import { isEmpty } from './emptiness';
-
 export interface ParseContext {
 	/** The workflow's time zone, for dates that name none. */
 	timezone: string;
@@ -112,6 +110,17 @@ function toProperty(field: Field): INodeProperties {
 	delete property.binding;
 	delete property.forTool;
 	return property;
+}
+
+/** Also the words in which a model writes that there is no value, and an empty list or object as a text. */
+const BLANK = /^(?:null|""|''|\[\s*\]|\{\s*\})?$/;
+
+/** Whether there is no value, or an empty list or object: wherever a value is expected, that is none. A date, for example, is one. */
+export function isEmpty(input: unknown): boolean {
+	if (typeof input === 'string') return BLANK.test(input.trim());
+	if (input === undefined || input === null) return true;
+	const isContainer = /^\[object (?:Array|Object)\]$/.test(Object.prototype.toString.call(input));
+	return isContainer && Object.keys(input).length === 0;
 }
 
 /** Whether there is a value to parse. A model writes an empty list also for what it leaves out. */

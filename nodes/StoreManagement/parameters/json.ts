@@ -1,8 +1,7 @@
 import { InvalidInputError, missingInput } from '../errors/invalidInputError';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json';
 
-import { isEmpty } from './emptiness';
-import { type Field, parser, type Parse, requiredField } from './field';
+import { type Field, isEmpty, parser, type Parse, requiredField } from './field';
 import { checkText, toExact } from './values';
 
 /** A JSON object: entered as text, or an object that an expression yields. */

@@ -55,7 +55,7 @@ export const EVENTS: INodePropertyOptions[] = [
  * A `*` anywhere but in a trailing `.*` would match nothing, and a space, `;` or a bar stands for a comma. Such a name
  * would be registered, and nothing would ever come.
  */
-const EVENT_NAME = /^[^\s*;；|｜¦"'`´“”„‘’‚«»‹›]+(\.\*)?$/;
+const EVENT_NAME = /^[^\s*;|"'`“”‘’]+(\.\*)?$/;
 
 /** The names of events and families. */
 const eventNames: Parse<string[]> = (input, parsed) => {

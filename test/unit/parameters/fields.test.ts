@@ -2,7 +2,7 @@ import {
 	hasExpression,
 	isExpressionAt,
 } from '../../../nodes/StoreManagement/actions/parameterReader';
-import { isEmpty } from '../../../nodes/StoreManagement/parameters/emptiness';
+import { isEmpty } from '../../../nodes/StoreManagement/parameters/field';
 import {
 	blankField,
 	field,

@@ -1,9 +1,9 @@
 import { InvalidInputError } from '../../errors/invalidInputError';
 import { skuRecord } from '../../output/records';
-import { isEmpty } from '../../parameters/emptiness';
 import {
 	blankField,
 	field,
+	isEmpty,
 	parseField,
 	requiredField,
 	type Field,
