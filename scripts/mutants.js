@@ -27,13 +27,13 @@ const filesIn = (folder, ending) =>
 		.filter((entry) => entry.isFile() && entry.name.endsWith(ending))
 		.map((entry) => relative(ROOT, join(entry.parentPath, entry.name)));
 
-/** The text of a test, with those of the helpers beside it. */
+/** The text of a test, with those of the helpers beside it, without the imports of types. */
 function withHelpers(file) {
 	const text = readFileSync(join(ROOT, file), 'utf8');
 	const helpers = [...text.matchAll(/from '\.\/(\w+)'/g)].map(([, name]) =>
 		readFileSync(join(ROOT, dirname(file), `${name}.ts`), 'utf8'),
 	);
-	return [text, ...helpers].join('');
+	return [text, ...helpers].join('').replaceAll(/^import type [^;]+;/gm, '');
 }
 
 /** Each module with its own unit test (of the same path) and those that import it. */

@@ -19,15 +19,15 @@ export function fixedWindow(limit: number): Limiter {
 	};
 }
 
-/** Counts the requests of the last minute; with `countsRefused`, the refused ones too. */
-export function slidingWindow(limit: number, countsRefused = false): Limiter {
+/** Counts the requests of the last minute. */
+export function slidingWindow(limit: number): Limiter {
 	let times: number[] = [];
 	return {
 		take(now) {
 			times = times.filter((time) => time > now - MINUTE);
-			const full = times.length >= limit;
-			if (!full || countsRefused) times.push(now);
-			return full ? (times.at(-limit) ?? now) + MINUTE - now || MINUTE : 0;
+			if (times.length >= limit) return (times[0] ?? now) + MINUTE - now;
+			times.push(now);
+			return 0;
 		},
 	};
 }
@@ -71,17 +71,4 @@ export function outage(from: number, to: number): Limiter {
 export function strays(...numbers: number[]): Limiter {
 	let count = 0;
 	return { take: () => (numbers.includes(++count) ? 1 : 0) };
-}
-
-/** One that another client asks, too, every so many milliseconds. */
-export function withOthers(limiter: Limiter, every: number): Limiter {
-	let next: number | undefined;
-	return {
-		...limiter,
-		take(now) {
-			next ??= now;
-			for (; next <= now; next += every) limiter.take(next);
-			return limiter.take(now);
-		},
-	};
 }
