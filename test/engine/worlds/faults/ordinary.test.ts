@@ -44,28 +44,28 @@ type World = WorldOf<typeof MIXED>;
 
 const DANGERS: Dangers<World> = {
 	'80 pages in the editor, 60 a minute': {
-		drawn: { day: 'limit', isList: true, mode: 'manual' },
-		is: ({ day, isList, mode }) => day === 'limit' && isList && mode === 'manual',
+		day: 'limit',
+		isList: true,
+		mode: 'manual',
 	},
 	'80 rows in the editor, 60 a minute': {
-		drawn: { day: 'limit', isList: false, mode: 'manual' },
-		is: ({ day, isList, mode }) => day === 'limit' && !isList && mode === 'manual',
+		day: 'limit',
+		isList: false,
+		mode: 'manual',
 	},
 	'an outage during a list': {
-		drawn: { day: 'outage', isList: true },
-		is: ({ day, isList }) => day === 'outage' && isList,
+		day: 'outage',
+		isList: true,
 	},
 	'an outage during 200 rows': {
-		drawn: { day: 'outage', isList: false },
-		is: ({ day, isList }) => day === 'outage' && !isList,
+		day: 'outage',
+		isList: false,
 	},
 	'ten rows of which one is refused': {
-		drawn: { day: 'one refused' },
-		is: ({ day }) => day === 'one refused',
+		day: 'one refused',
 	},
 	'two runs at once': {
-		drawn: { day: 'two runs' },
-		is: ({ day }) => day === 'two runs',
+		day: 'two runs',
 	},
 };
 
@@ -190,5 +190,5 @@ it('[R2] [R3] [R4] [A8] an ordinary day: what a shop asks for is done, once, or 
 		await shop.close();
 		return faultsIf(wrong);
 	};
-	await expectNoFaults(worldsOf(MIXED, DANGERS, 1), faultsIn, { runs: 30, dangers: DANGERS });
+	await expectNoFaults(worldsOf(MIXED, DANGERS, 1), faultsIn, 20);
 }, 600_000);

@@ -134,5 +134,5 @@ async function faultsIn(world: World): Promise<string[]> {
 
 it('[A8] [R4] what is green was done, nothing twice, and what is said of a failed write is true', async () => {
 	const worlds = worldsOf(MIXED, DANGERS, 3);
-	await expectNoFaults(worlds, faultsIn, { runs: 140, dangers: DANGERS });
+	await expectNoFaults(worlds, faultsIn, 120);
 }, 600_000);

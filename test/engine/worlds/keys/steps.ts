@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import type { Fault } from '../../../simulator';
 import { freshOrder } from '../../trigger-shop';
-import { among, type Dangers, type WorldOf } from '../explore';
+import { among, type WorldOf } from '../explore';
 import { FORMS, USUAL, type Form } from './forms';
 
 /** Forms of the trigger's URL, and another address. */
@@ -122,27 +122,3 @@ export const EXAMPLES = BEGINNINGS.flatMap((steps): Case[] => [
 	{ registration: 'automatic', signatureHeader: '', steps },
 	{ registration: 'manual', signatureHeader: 'X-Signature', steps },
 ]);
-
-const has =
-	(isMeant: (step: Step) => boolean) =>
-	({ steps }: Case): boolean =>
-		steps.some(isMeant);
-const does = (...names: Array<Step['do']>) => has((step) => names.includes(step.do));
-
-/** What is counted. */
-export const DANGERS: Dangers<Case> = {
-	'a forged delivery': { is: has((step) => step.do === 'deliver' && step.key === -1) },
-	'a key of before': { is: has((step) => step.do === 'deliver' && step.key > 0) },
-	'a delivery that is no event': {
-		is: has((step) => step.do === 'deliver' && step.body !== 'order'),
-	},
-	'several deliveries at once': { is: has((step) => step.do === 'deliver' && step.copies > 1) },
-	'somebody changes or hides a key': { is: does('change key', 'hide key') },
-	'somebody deletes a webhook or switches it off': { is: does('delete', 'switch off') },
-	'a store that is down': { is: has((step) => step.do === 'store' && step.is !== 'well') },
-	'a list that is old or hides keys': {
-		is: has((step) => step.do === 'list' && step.is !== 'whole'),
-	},
-	'n8n replaces its webhook': { is: does('edit') },
-	'n8n starts again': { is: does('restart') },
-};

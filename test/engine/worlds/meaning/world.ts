@@ -182,15 +182,3 @@ export type World = WorldOf<typeof SHOP> & { form: Form; reader: Reader };
 export const anyWorld: fc.Arbitrary<World> = fc
 	.record({ ...SHOP, asked: formAndReader })
 	.map(({ asked, ...shop }) => ({ ...shop, ...asked }));
-
-/** Of a story only what is the matter. */
-const untidyIn = (told: Story): Partial<Story> =>
-	Object.fromEntries(
-		Object.entries(told).filter(([name, value]) => STORIES[name as keyof Story][0] !== value),
-	);
-
-/** A world as a counterexample shows it. */
-export const shown = ({ stories, ...world }: World): unknown => ({
-	...world,
-	stories: stories.map(untidyIn),
-});

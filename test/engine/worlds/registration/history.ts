@@ -3,37 +3,28 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { byAlias } from '../../../locators';
 import { among, type WorldOf } from '../explore';
-import { WorldStore } from './store';
+import { STORES } from './store';
+import { anyTrait, DOCUMENTED, type Traits } from './traits';
 
 /** What the operator may set in the node. */
 const EDITS = {
-	store: among(...WorldStore.ALIASES),
+	store: among(...STORES),
 	events: among<(readonly string[])[]>(
 		...[['order.created'], ['order.created', 'cart.reminder'], ['order.*']],
 	),
 	registration: among('automatic', 'manual'),
 	output: among('full', 'raw'),
-	additionalBody: among<string[]>(
-		...['{}', '{}', '{"name": "Orders"}', '{"secret_key": "chosen-key-1"}'],
-		...['{"signing": [{"secret_key": "chosen-key-2"}]}', '{"active": false}'],
-	),
-	verifySignature: fc.boolean(),
-	name: among('Store Management Trigger', 'Renamed'),
 };
 export type Draft = WorldOf<typeof EDITS>;
 
 export const FIRST: Draft = {
 	...{ store: 'loja-um', events: ['order.created'], registration: 'automatic', output: 'full' },
-	...{ additionalBody: '{}', verifySignature: true, name: 'Store Management Trigger' },
 };
 
 /** The parameters of the node. */
-export const parametersOf = ({ store, events, ...draft }: Draft): INodeParameters => {
-	const { registration, output, additionalBody, verifySignature } = draft;
-	const more = additionalBody === '{}' ? {} : { additionalBody };
-	const options = { registration, output, verifySignature, ...more };
-	return { store: byAlias(store), events: [...events], options };
-};
+export const parametersOf = ({ store, events, ...options }: Draft): INodeParameters => ({
+	...{ store: byAlias(store), events: [...events], options },
+});
 
 const anyEdit = fc.oneof(
 	...Object.entries(EDITS).map(([part, values]: [string, fc.Arbitrary<unknown>]) =>
@@ -41,37 +32,36 @@ const anyEdit = fc.oneof(
 	),
 );
 
-const of = <const Name extends string>(...names: Name[]) => fc.record({ act: among(...names) });
+const act = <const Name extends string>(...names: Name[]) => fc.record({ act: among(...names) });
 
 const ACTS = [
 	/** Edits the node and publishes, as n8n 2.x does: a changed trigger is torn down and registered again. */
 	fc.record({ act: among('publish'), edit: anyEdit }),
-	of('unpublish'),
-	/** `roll back`: an execution that began before the last step ends, and n8n saves its static data. */
-	of('roll back', 'change keys', 'switch off', 'remove', 'deliver'),
-	/** The credential is gone for a while. */
-	of('credential goes', 'credential comes back'),
+	act('unpublish'),
+	/** A person switches off or removes the webhooks at the URL in the panel. */
+	act('switch off', 'remove'),
+	/** Somebody deletes the credential, or restores it. */
+	act('credential goes', 'credential comes back'),
 	/** n8n dies after the node has registered, and before n8n has saved what the node remembers. */
-	of('kill'),
+	act('kill'),
 	/** n8n starts again, at another address; `init`: it activates the workflow, as n8n 1.x does. */
 	fc.record({ act: among('restart', 'move'), init: fc.boolean() }),
 	/** A store begins to refuse everything, with a status; 0: it works again. */
 	fc.record({
 		act: among('fault'),
-		alias: among<string[]>('loja-um', 'loja-dois', 'loja-tres'),
-		status: among<number[]>(0, 0, 0, 401, 402, 403, 404, 410, 500, 503),
+		store: EDITS.store,
+		status: among<number[]>(0, 0, 0, 401, 403, 404, 410, 500, 503),
 	}),
-	/** A person makes a webhook in the panel. Above, one changes, switches off or removes those at the URL. */
+	/** A person makes a webhook in the panel. */
 	fc.record({
 		act: among('make by hand'),
 		events: among<string[][]>(['order.created'], ['cart.reminder']),
-		active: fc.boolean(),
 	}),
 	/** The workflow was imported, so nothing is saved with it. */
-	of('forget'),
+	act('forget'),
 ] as const;
 /** How often each is drawn. */
-const WEIGHTS = [6, 3, 5, 2, 1, 1, 3, 2, 0];
+const WEIGHTS = [6, 3, 2, 2, 1, 1, 3, 2, 0];
 
 export type Act = WorldOf<typeof ACTS>[number];
 /** `soon`: the next step comes before the service has come to rest. */
@@ -82,15 +72,16 @@ const anyAct = fc.oneof(
 		...{ arbitrary, weight: WEIGHTS[index] ?? 0 },
 	})),
 );
-export const anyStep: fc.Arbitrary<Step> = fc
+const anyStep: fc.Arbitrary<Step> = fc
 	.tuple(anyAct, among<boolean[]>(false, false, true))
 	.map(([step, isSoon]) => ({ ...step, soon: isSoon }));
 
 /** Steps, each after the service has come to rest unless they say otherwise. */
-export const steps = (...acts: Array<Act & { soon?: boolean }>): Step[] =>
-	acts.map((act) => ({ soon: false, ...act }));
-export const publish = (edit: Partial<Draft> = {}) => ({ act: 'publish', edit }) as const;
-export const down = (alias: string, status: number) => ({ act: 'fault', alias, status }) as const;
+const steps = (...acts: Array<Act & { soon?: boolean }>): Step[] =>
+	acts.map((one) => ({ soon: false, ...one }));
+const publish = (edit: Partial<Draft> = {}) => ({ act: 'publish', edit }) as const;
+const down = (store: Draft['store'], status: number) => ({ act: 'fault', store, status }) as const;
+const UNPUBLISH: Act = { act: 'unpublish' };
 
 /** From store to store, while memory is lost and stores go down: what is left somewhere has to be known later. */
 const anyVisit: fc.Arbitrary<Act[]> = fc
@@ -101,12 +92,68 @@ const anyVisit: fc.Arbitrary<Act[]> = fc
 	.map(({ store, isForgotten, status, isLeft }) => [
 		publish({ store }),
 		...(isForgotten ? [{ act: 'forget' } as const] : []),
-		down(WorldStore.nameOf(store), status),
-		...(isLeft ? [{ act: 'unpublish' } as const] : []),
+		down(store, status),
+		...(isLeft ? [UNPUBLISH] : []),
 	]);
-export const anyHistory: fc.Arbitrary<Step[]> = fc
-	.oneof(
-		{ weight: 3, arbitrary: fc.array(anyStep, { maxLength: 8 }) },
-		fc.array(anyVisit, { minLength: 1, maxLength: 4 }).map((visits) => steps(...visits.flat())),
-	)
-	.map((some) => [...steps(publish()), ...some]);
+const anyHistory: fc.Arbitrary<Step[]> = fc.oneof(
+	fc.array(anyStep, { maxLength: 8 }),
+	fc.array(anyVisit, { minLength: 1, maxLength: 4 }).map((visits) => steps(...visits.flat())),
+);
+
+const FAMILY = { events: ['order.*'] };
+const TWO = { events: ['order.created', 'cart.reminder'] };
+const SECOND = { store: 'loja-dois' } as const;
+const MANUAL = { registration: 'manual' } as const;
+
+/** What is drawn together too rarely: each is tried once, and begins half of the cases. */
+const BEGINNINGS: Array<[Partial<Traits>, Step[]]> = [
+	// Static data are lost: n8n names what the list shows, and deletes nothing.
+	[{ late: { ms: 4_000 } }, steps({ ...publish(), soon: true }, { act: 'forget' }, UNPUBLISH)],
+	// The process is lost after an activation that failed: static data know what it has created.
+	[
+		{ deletion: { refusal: 403 } },
+		steps(publish(), { act: 'restart', init: false }, publish({ ...SECOND, ...TWO })),
+	],
+	// A deletion comes a moment later, or does nothing.
+	[{ deletion: { later: 1_500 } }, steps(publish(), publish(TWO), UNPUBLISH)],
+	[{ deletion: 'effectless' }, steps(publish(), publish(TWO), UNPUBLISH)],
+	// A creation is not answered, and then nobody can look.
+	[{ creation: 'lost' }, steps(publish(), publish(TWO), down('loja-um', 500), UNPUBLISH)],
+	// A service writes another address: each try deletes what it has made there.
+	[{ urlForm: 'https' }, steps(publish(), publish(TWO), UNPUBLISH)],
+	[{ urlForm: 'https', deletion: { refusal: 403 } }, steps(publish(), publish(TWO))],
+	// A store that was chosen before is gone.
+	[{}, steps(publish(), down('loja-um', 404), publish(SECOND), publish(TWO))],
+	// The store cannot be read while somebody publishes other events.
+	[{}, steps(publish(), down('loja-um', 500), publish(TWO))],
+	// The credential is gone while somebody unpublishes, or chooses another store.
+	[{}, steps(publish(), { act: 'credential goes' }, UNPUBLISH, { act: 'credential comes back' })],
+	[{}, steps(publish(), { act: 'credential goes' }, publish(SECOND))],
+	// With Manual, what n8n could not delete before stays.
+	[{ deletion: { refusal: 403 } }, steps(publish(), publish(MANUAL), UNPUBLISH)],
+	// A person registers, then n8n.
+	[{}, steps(publish(MANUAL), { act: 'make by hand', events: ['order.created'] }, publish(FAMILY))],
+	// Somebody deletes or switches off a webhook.
+	[{}, steps(publish(), { act: 'remove' }, publish(TWO))],
+	[{}, steps(publish(), { act: 'switch off' }, publish(TWO), UNPUBLISH, publish())],
+	// n8n moves, and somebody publishes again and again.
+	[{}, steps(publish(), { act: 'move', init: false }, publish(TWO), publish(FAMILY))],
+];
+
+export type Case = [Traits, Step[]];
+const caseOf = (traits: Array<Partial<Traits>>, history: Step[]): Case => [
+	Object.assign({}, DOCUMENTED, ...traits) as Traits,
+	history,
+];
+export const EXAMPLES = BEGINNINGS.map(([traits, begun]) => caseOf([traits], begun));
+
+export const anyCase: fc.Arbitrary<Case> = fc.oneof(
+	fc
+		.tuple(fc.array(anyTrait, { maxLength: 3 }), anyHistory)
+		.map(([traits, more]) => caseOf(traits, [...steps(publish()), ...more])),
+	fc
+		.tuple(among(...BEGINNINGS), anyTrait, fc.boolean(), fc.array(anyStep, { maxLength: 3 }))
+		.map(([[traits, begun], other, isOther, more]) =>
+			caseOf(isOther ? [other, traits] : [traits], [...begun, ...more]),
+		),
+);

@@ -1,27 +1,53 @@
-import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { eventsOf, FORMS, recordOf, type Hook } from './hooks';
 import type { Answer, Traits } from './traits';
 
+export const STORES = ['loja-um', 'loja-dois'] as const;
+export type StoreName = (typeof STORES)[number];
+
+export interface Hook {
+	id: number;
+	store: StoreName;
+	/** As the service keeps it, and as it was asked for. */
+	url: string;
+	asked: string;
+	active: boolean;
+	events: readonly string[];
+	/** A person has made it. */
+	isByHand: boolean;
+}
+
+const FORMS = {
+	same: (url: string) => url,
+	slash: (url: string) => `${url}/`,
+	https: (url: string) => url.replace('http:', 'https:'),
+};
+
+/** Whether the service has put a webhook at another address than the one that was asked for. */
+export function isRewritten({ asked, url }: Hook): boolean {
+	return new URL(asked).origin !== new URL(url).origin;
+}
+
 const NOT_FOUND: Answer = { status: 404, body: { message: 'Not found' } };
-const STORES = ['loja-um', 'loja-dois', 'loja-tres'] as const;
-type Hooks = Record<(typeof STORES)[number], Hook[]>;
 
-/** The webhooks of three stores in one service, which has traits. The first store has two aliases. */
+/** A webhook as the service shows it. */
+const recordOf = ({ id, url, active, events }: Hook) => ({
+	...{ id, name: 'Orders', url, active, secret_key: `key-${id}` },
+	events: { data: events.map((name) => ({ name, description: '' })) },
+});
+
+/** The webhooks of two stores in one service, which has traits. */
 export class WorldStore {
-	static readonly ALIASES = [...STORES, 'Loja-Um'] as const;
-
-	/** The status with which a store refuses everything, by its alias. */
+	/** The status with which a store refuses everything. */
 	readonly faults = new Map<string, number>();
 	/** Webhooks for which a deletion was asked. */
 	readonly deletions: Hook[] = [];
 
-	private hooks: Hooks = { 'loja-um': [], 'loja-dois': [], 'loja-tres': [] };
+	private hooks: Hook[] = [];
 	/** Earlier states, for those who are shown old ones. */
-	private past: Array<{ at: number; hooks: string; reads: number }> = [];
+	private past: Array<{ at: number; hooks: Hook[]; reads: number }> = [];
 	private lastId = 0;
 	private readonly server = createServer((request, response) => void this.serve(request, response));
 
@@ -40,44 +66,26 @@ export class WorldStore {
 		return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
 	}
 
-	static nameOf(alias: string): keyof Hooks {
-		return STORES.find((name) => name === alias) ?? 'loja-um';
-	}
-
-	of(alias: string): Hook[] {
-		return this.hooks[WorldStore.nameOf(alias)];
-	}
-
-	/** All webhooks that deliver, with the name of their store. */
-	active(): Array<Hook & { store: string }> {
-		return STORES.flatMap((store) =>
-			this.hooks[store].filter(({ active }) => active).map((hook) => ({ ...hook, store })),
-		);
+	/** All webhooks that deliver. */
+	active(): Hook[] {
+		return this.hooks.filter(({ active }) => active);
 	}
 
 	/** Registers a webhook, as n8n or as a person in the panel. */
-	add(alias: string, wanted: { url: string } & Partial<Hook & { secret_key: string }>): Hook {
-		const { url: asked, secret_key, ...given } = wanted;
-		this.lastId += 1;
+	add(store: string, asked: string, events: readonly string[], isByHand = true): Hook {
 		const hook: Hook = {
-			...{ name: 'By hand', active: true, events: ['order.created'], app: 'panel', ...given },
-			...{ id: this.lastId, asked, url: FORMS[this.traits.urlForm](asked) },
-			secret: secret_key ?? createHmac('md5', 'key').update(`${this.lastId}`).digest('hex'),
-			completeAt: Date.now() + this.traits.incomplete.ms,
+			...{ id: (this.lastId += 1), store: store as StoreName, events, active: true, isByHand },
+			...{ asked, url: FORMS[this.traits.urlForm](asked) },
 		};
-		this.change(() => this.of(alias).push(hook));
+		this.change((hooks) => [...hooks, hook]);
 		return hook;
 	}
 
-	/** A person changes those with a URL in the panel; undefined removes them. */
-	edit(url: string, change: ((hook: Hook) => Partial<Hook>) | undefined): void {
-		this.change(() => {
-			for (const store of STORES) {
-				this.hooks[store] = this.hooks[store].flatMap((hook) => {
-					if (hook.asked !== url) return [hook];
-					return change ? [Object.assign(hook, change(hook))] : [];
-				});
-			}
+	/** A person switches off or removes those with a URL in the panel. */
+	edit(url: string, how: 'switch off' | 'remove'): void {
+		this.change((hooks) => {
+			if (how === 'remove') return hooks.filter(({ asked }) => asked !== url);
+			return hooks.map((hook) => (hook.asked === url ? { ...hook, active: false } : hook));
 		});
 	}
 
@@ -87,19 +95,9 @@ export class WorldStore {
 		this.past = [];
 	}
 
-	private change(work: () => void): void {
-		this.past.push({ at: Date.now(), hooks: JSON.stringify(this.hooks), reads: 0 });
-		work();
-	}
-
-	/** What is shown now: the state before every change that is too young. */
-	private shown(alias: string): Hook[] {
-		const { late } = this.traits;
-		const old = this.past.find(({ at, reads }) =>
-			'ms' in late ? Date.now() - at < late.ms : reads < late.reads,
-		);
-		const hooks = old ? (JSON.parse(old.hooks) as Hooks) : this.hooks;
-		return hooks[WorldStore.nameOf(alias)];
+	private change(work: (hooks: Hook[]) => Hook[]): void {
+		this.past.push({ at: Date.now(), hooks: this.hooks, reads: 0 });
+		this.hooks = work(this.hooks);
 	}
 
 	private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -107,7 +105,7 @@ export class WorldStore {
 		for await (const chunk of request) text += String(chunk);
 		const { pathname, searchParams } = new URL(request.url ?? '', 'http://x');
 		const [, , alias = '', , id] = pathname.split('/');
-		const fault = this.faults.get(WorldStore.nameOf(alias));
+		const fault = this.faults.get(alias);
 		const answers: Record<string, () => Answer> = {
 			GET: () => this.page(alias, Number(searchParams.get('page') ?? 1)),
 			'GET one': () => this.one(alias, Number(id)),
@@ -122,74 +120,61 @@ export class WorldStore {
 		response.end(answer.body === undefined ? '' : JSON.stringify(answer.body));
 	}
 
+	private find(alias: string, id: number): Hook | undefined {
+		return this.hooks.find((hook) => hook.store === alias && hook.id === id);
+	}
+
 	private one(alias: string, id: number): Answer {
-		const hook = this.of(alias).find((one) => one.id === id);
-		return hook ? { status: 200, body: { data: recordOf(hook, this.traits, 'by ID') } } : NOT_FOUND;
+		const hook = this.find(alias, id);
+		return hook ? { status: 200, body: { data: recordOf(hook) } } : NOT_FOUND;
 	}
 
 	private create(alias: string, text: string): Answer {
-		const wanted = JSON.parse(text) as Hook & { secret_key?: string };
-		const { creation, unique, events, families, limit, urlForm } = this.traits;
-		const app = 'n8n';
-		if (typeof creation === 'object' && 'status' in creation) {
-			if (creation.isDone) this.add(alias, { ...wanted, app });
-			const quoted = text.replaceAll(/[^\w-]+/g, ' ');
-			return { ...creation, body: { ...Object(creation.body), quoted } };
-		}
-		const url = FORMS[urlForm](wanted.url);
-		const taken = this.of(alias).find((hook) =>
-			unique === 'name' ? hook.name === wanted.name : unique !== 'nothing' && hook.url === url,
-		);
-		if (taken && unique !== 'brings back')
-			return { status: 422, body: { message: 'It is taken.' } };
-		if (families > 0 && wanted.events.some((event) => event.endsWith('.*')))
-			return { status: families, body: { message: 'Names only.' } };
-		if (!taken && this.of(alias).length >= limit)
-			return { status: 402, body: { message: 'Your plan has no more webhooks.' } };
+		const { creation } = this.traits;
+		const { url, events } = JSON.parse(text) as Pick<Hook, 'url' | 'events'>;
+		const add = (): Hook => this.add(alias, url, events, false);
 		if (typeof creation === 'object') {
-			void wait(creation.later).then(() => this.add(alias, { ...wanted, app }));
-			return { status: 202 };
+			if ('later' in creation) {
+				void wait(creation.later).then(add);
+				return { status: 202 };
+			}
+			if (creation.isDone) add();
+			return creation;
 		}
-		const changed = { events: eventsOf(wanted, events), app };
-		if (taken) this.change(() => Object.assign(taken, changed, { active: true }));
-		const hook = taken ?? this.add(alias, { ...wanted, ...changed });
-		const [other = hook] = this.of(alias);
-		const record = recordOf(creation === 'foreign' ? other : hook, this.traits, 'by ID');
+		const hook = add();
 		if (creation === 'lost') return { status: 0, isLost: true };
-		if (creation === 'nothing') return { status: 201 };
-		return { status: 201, body: { data: creation === 'list' ? [record] : record } };
+		return { status: 201, ...(creation === 'record' && { body: { data: recordOf(hook) } }) };
 	}
 
 	private delete(alias: string, id: number): Answer {
 		const { deletion } = this.traits;
-		const hook = this.of(alias).find((one) => one.id === id);
-		if (hook) this.deletions.push({ ...hook });
+		const hook = this.find(alias, id);
+		if (hook) this.deletions.push(hook);
 		if (typeof deletion === 'object' && 'refusal' in deletion)
 			return { status: deletion.refusal, body: { message: 'Not here' } };
 		if (!hook) return NOT_FOUND;
-		const remove = () =>
-			this.change(() => {
-				const hooks = this.of(alias);
-				if (deletion === 'disables') hook.active = false;
-				else hooks.splice(hooks.indexOf(hook), hooks.includes(hook) ? 1 : 0);
-			});
+		const remove = (): void => {
+			this.change((hooks) => hooks.filter((one) => one.id !== id));
+		};
 		if (typeof deletion === 'object') void wait(deletion.later).then(remove);
 		else if (deletion !== 'effectless') remove();
 		return { status: 204, isLost: deletion === 'lost' };
 	}
 
+	/** A page of what is shown now: the state before every change that is too young. */
 	private page(alias: string, number: number): Answer {
-		const hooks = this.shown(alias);
-		const { size, hasFigures } = this.traits.pages;
+		const { late, pageSize: size } = this.traits;
+		const old = this.past.find(({ at, reads }) =>
+			'ms' in late ? Date.now() - at < late.ms : reads < late.reads,
+		);
 		for (const state of this.past) state.reads += 1;
-		const data = hooks
-			.slice((number - 1) * size, number * size)
-			.map((hook) => recordOf(hook, this.traits, 'everywhere'));
+		const hooks = (old?.hooks ?? this.hooks).filter(({ store }) => store === alias);
+		const data = hooks.slice((number - 1) * size, number * size).map(recordOf);
 		const pagination = {
 			...{ total: hooks.length, count: data.length, per_page: size, current_page: number },
 			total_pages: Math.max(1, Math.ceil(hooks.length / size)),
 			links: { previous: '', next: '' },
 		};
-		return { status: 200, body: { data, ...(hasFigures && { meta: { pagination } }) } };
+		return { status: 200, body: { data, meta: { pagination } } };
 	}
 }
