@@ -1,20 +1,7 @@
-import { NodeApiError, type INode } from 'n8n-workflow';
-
-import {
-	RequestError,
-	type RequestErrorDetails,
-	type RequestErrorKind,
+import type {
+	RequestErrorDetails,
+	RequestErrorKind,
 } from '../../../nodes/StoreManagement/errors/requestError';
-import { toNodeError } from '../../../nodes/StoreManagement/errors/toNodeError';
-
-export const NODE: INode = {
-	id: '1',
-	name: 'Store Management',
-	type: 'storeManagement',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
 
 export const CONTEXT = {
 	action: 'Create discount',
@@ -36,11 +23,4 @@ export function requestDetails(details: SomeDetails): RequestErrorDetails {
 		waitTooLong: false,
 		...details,
 	};
-}
-
-/** The error that the node shows for a request that failed with these details. */
-export function toApiError(details: SomeDetails, context = CONTEXT): NodeApiError {
-	const error = toNodeError(new RequestError(requestDetails(details)), NODE, context);
-	if (!(error instanceof NodeApiError)) throw new Error('Not an error of the service');
-	return error;
 }

@@ -26,14 +26,6 @@ it('[A7] the message of a body is said, then its errors, and a body that holds m
 });
 
 it.each([
-	[{ errors: { name: ['A', 'B'], age: 'C', sku: null } }, ['name: A', 'name: B', 'age: C']],
-	[{ errors: [{ field: 'name', message: 'A' }, { message: 'B' }, 'C'] }, ['name: A', 'B', 'C']],
-	[{ errors: { name: [null, ' ', 'A'] } }, ['name: A']],
-])('[A7] %j has the errors %j, of which the first is its message', (value, fieldErrors) => {
-	expect(parse(value)).toEqual({ message: fieldErrors[0], fieldErrors, isWebPage: false });
-});
-
-it.each([
 	[{ message: ' ', error: 'E' }, 'E', false],
 	[{ title: 'Not Found', status: 404 }, 'Not Found', false],
 	[{ message: 'M', success: false, data: null, meta: {}, list: [], left: 0 }, 'M', false],

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../../../nodes/StoreManagement/json';
+import { toFull } from '../../../nodes/StoreManagement/output';
 import { dateObject, formatRecord, type RecordKind } from './format';
 import { kinds, samples } from './samples';
 
@@ -67,10 +68,25 @@ it.each<[string, JsonObject, shown: JsonObject]>([
 	expect(formatRecord(order, 'order', 'full')).toEqual({ ...NOTHING, ...order, ...shown });
 });
 
+const date = dateObject('2026-01-02 10:00:00', 'UTC');
+const ISO = '2026-01-02T10:00:00.000Z';
+
+it.each<[JsonValue, JsonValue]>([
+	[{ data: { data: [date] } }, [ISO]],
+	[{ a: { data: { b: { data: null }, c: date } } }, { a: { b: null, c: ISO } }],
+	[
+		{ a: { data: 5 }, b: { data: [], meta: 1 } },
+		{ a: { data: 5 }, b: { data: [], meta: 1 } },
+	],
+	[{ params: { data: { at: date } } }, { params: { data: { at: date } } }],
+])('[O1] in full, %j is %j: wrappings go, dates are read, nothing else changes', (sent, shown) => {
+	expect(toFull(sent)).toEqual(shown);
+});
+
 it('[O1] a record may stand in data beside its own pagination, as in the sample of discounts', () => {
 	const record = { data: { id: 7, name: 'A' }, meta: { pagination: { total: '1' } } };
-	expect(formatRecord(record, 'discount', 'simplified')).toMatchObject({ id: 7, name: 'A' });
-	expect(formatRecord(record, 'discount', 'full')).toMatchObject({ id: 7, name: 'A' });
+	expect(formatRecord(record, 'discount', 'simplified')).toMatchObject(record.data);
+	expect(formatRecord(record, 'discount', 'full')).toMatchObject(record.data);
 	expect(formatRecord(record, 'discount', 'raw')).toEqual(record);
 });
 

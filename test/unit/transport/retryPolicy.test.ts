@@ -106,23 +106,15 @@ function outcomeOf(end: End, named: number | undefined): HttpOutcome {
 
 it('[R2] [R6] what follows an attempt depends on its end, its effect, and how long one waits', () => {
 	const random = jest.spyOn(Math, 'random');
-	const seen = new Map<string, number>();
 	fc.assert(
 		fc.property(cases, (one) => {
 			random.mockReturnValue(one.chance);
 			const due = dueAfter(one);
 			expect(decide(outcomeOf(one.end, one.named), one.state, one.circumstances)).toEqual(due);
-			const { action, state: after } = due as Decision;
-			const kind = `${action}${after.waitTooLong ? ', too long' : ''}${after.cursorLost ? ', lost' : ''}`;
-			seen.set(kind, (seen.get(kind) ?? 0) + 1);
 		}),
 		{ numRuns: 2_000 },
 	);
 	random.mockRestore();
-	expect(new Set(seen.keys())).toEqual(
-		new Set(['done', 'renewToken', 'retry', 'fail', 'fail, too long', 'fail, lost']),
-	);
-	expect(Math.min(...seen.values())).toBeGreaterThan(20);
 });
 
 it('[R2] a request that was not sent has done nothing, and is named by method and path', () => {

@@ -1,9 +1,3 @@
-/**
- * Draws bodies of what the contract tells apart: lists, records, values that are filled or not, in any place. The oracle
- * is the words of A1, A2 and A3, written without the functions of the package.
- */
-import fc from 'fast-check';
-
 import type { JsonObject, JsonValue } from '../../../../nodes/StoreManagement/json';
 import {
 	checkBody,
@@ -13,108 +7,74 @@ import {
 	recordsOf,
 } from '../../../../nodes/StoreManagement/transport/http/envelope';
 
-type Expected = Parameters<typeof checkBody>[1];
+const EXPECTED = ['list', 'record', 'stores', 'anything'] as const;
+type Expected = (typeof EXPECTED)[number];
 
-/** An object that has each of these fields, or not. */
-const some = (fields: Record<string, fc.Arbitrary<JsonValue>>): fc.Arbitrary<JsonObject> =>
-	fc.record(fields, { requiredKeys: [] }) as fc.Arbitrary<JsonObject>;
-const among = (...values: JsonValue[]): fc.Arbitrary<JsonValue> => fc.constantFrom(...values);
-
-const empty = among(null, false, 0, '', ' ', [], {});
-const any = fc.oneof(empty, among(true, 5, 'text', ['E'], { a: 'E' }));
-const rare = fc.oneof({ weight: 4, arbitrary: empty }, any);
-const list = among([], [{ id: 1 }], [5], { 0: { id: 1 }, 2: { id: 3 } }, { 0: 1, a: 2 }, { a1: 3 });
-const success = among(true, false, 'no', null, 0);
-const id = among(null, '', [], 0, 1, '7');
-const merchants = fc.oneof(
-	any,
-	list,
-	fc.oneof(any, list).map((data) => ({ data, errors: ['E'] })),
-);
-const content = fc.oneof(any, list, some({ id, merchants, name: any, success }));
-const meta = fc.oneof(any, some({ pagination: among({}, { total: 1 }), lost: any }));
-const body = fc.oneof(
-	content,
-	some({ id, merchants, data: content, error: rare, errors: rare, message: any, meta, success }),
-	some({ data: content, meta }),
-);
-
-const isObject = (value: JsonValue | undefined): value is JsonObject =>
-	value !== null && typeof value === 'object' && !Array.isArray(value);
-const under = (value: JsonValue): JsonValue | undefined =>
-	isObject(value) && 'data' in value ? value.data : value;
-const isFilled = (value: JsonValue = null): boolean =>
-	!['null', 'false', '0', '""', '" "', '[]', '{}'].includes(JSON.stringify(value));
-const isList = (value: JsonValue): boolean => {
-	const names = /^(\d+,)+$/;
-	const inner = under(value);
-	return Array.isArray(inner) || (isObject(inner) && names.test(`${Object.keys(inner).join()},`));
+const NAMES = {
+	list: 'a list',
+	record: 'a record with an ID',
+	stores: 'a user with a list of stores (merchants)',
+	anything: undefined,
 };
-const isRecord = (value: JsonValue): boolean => {
-	const record = under(value);
-	return isObject(record) && (record.id === 0 || isFilled(record.id));
-};
-const hasStores = (value: JsonValue): boolean => {
-	const { merchants: stores } = under(value) as JsonObject;
-	return stores !== undefined && (under(stores) === null || isList(stores));
-};
-const isFailure = (value: JsonValue): boolean => {
-	const { success, error, errors, data = null } = isObject(value) ? value : {};
-	return !isFilled(data) && (success === false || isFilled(error) || isFilled(errors));
-};
-/** Whether something stands beside `data` that is no figure of the list. */
-const isMore = (value: JsonValue): boolean =>
-	isObject(value) &&
-	'data' in value &&
-	Object.entries(value).some(([name, part]) => {
-		if (name !== 'meta') return name !== 'data';
-		return isObject(part) ? Object.keys(part).some((one) => one !== 'pagination') : isFilled(part);
-	});
 
-/** What has to be true of a body, and what an error says that was expected. */
-const BODIES: ReadonlyArray<
-	readonly [Expected, (value: JsonValue) => boolean, string | undefined]
-> = [
-	['list', isList, 'a list'],
-	['record', isRecord, 'a record with an ID'],
-	['stores', (one) => isRecord(one) && hasStores(one), 'a user with a list of stores (merchants)'],
-	['anything', () => true, undefined],
-];
+it.each<[JsonValue, ...Expected[]]>([
+	...[[], { 0: 5, 2: 6 }].map((list): [JsonValue, Expected] => [list, 'list']),
+	...['text', null, 5, {}, { 0: 1, a: 2 }].map((other): [JsonValue] => [other]),
+	...[0, 1, '7'].map((id): [JsonValue, Expected] => [{ id }, 'record']),
+	...[null, '', []].map((id): [JsonValue] => [{ id }]),
+	[{ id: 1, merchants: 5 }, 'record'],
+	[{ id: 1, merchants: { data: {} } }, 'record'],
+	[{ merchants: [] }],
+	...[[], null, { 1: {} }].flatMap((merchants): Array<[JsonValue, ...Expected[]]> => [
+		[{ id: 1, merchants }, 'record', 'stores'],
+		[{ id: 1, merchants: { data: merchants } }, 'record', 'stores'],
+	]),
+	[JSON.parse('{"__proto__": {"id": 1, "merchants": []}}') as JsonValue],
+])('[A1] [A2] [A3] %j, bare or under data, is: %s %s', (body, ...kinds) => {
+	const found = (value: JsonValue) =>
+		EXPECTED.filter((one) => !checkBody(value, one, { status: 200, isWrite: false }));
 
-it.each(BODIES)(
-	'[A1] [A2] [A3] [A4] a body is %s, or an error, of a write too',
-	(expected, isIt, name) => {
-		let met = 0;
-		const wrong = { expected: name };
-		fc.assert(
-			fc.property(body, fc.boolean(), (one, isWrite) => {
-				const isMet = isIt(one) && !isFailure(one);
-				met += Number(isMet);
-				const found = checkBody(one, expected, { status: 200, isWrite });
-				const problem = isFailure(one) ? { expected: undefined } : wrong;
-				expect(found).toEqual(isMet ? undefined : problem);
-			}),
-			{ numRuns: 1_000 },
-		);
-		expect([met > 50, met < 950]).toEqual([true, true]);
-		const inherited = JSON.parse('{"__proto__": {"id": 1, "merchants": []}}') as JsonValue;
-		const found = checkBody(inherited, expected, { status: 200, isWrite: false });
-		expect(found).toEqual(expected === 'anything' ? undefined : wrong);
-	},
-);
+	for (const value of [body, { data: body }, { data: body, success: true, message: 'E' }]) {
+		expect(found(value)).toEqual([...kinds, 'anything']);
+	}
+	for (const one of EXPECTED.filter((other) => ![...kinds, 'anything'].includes(other))) {
+		const problem = checkBody(body, one, { status: 200, isWrite: true });
+		expect(problem).toEqual({ expected: NAMES[one] });
+	}
+});
 
-it('[A1] [A3] the records of a body are its list or its record; with more beside them, all of it', () => {
-	fc.assert(
-		fc.property(body, (one) => {
-			const inner = under(one) ?? null;
-			const single = inner === null ? [] : [inner];
-			const records = isList(one) ? Object.values(inner as JsonObject) : single;
-			expect(recordsOf(one)).toEqual(records);
-			expect(recordsOf(one, true)).toEqual(isMore(one) ? [one] : records);
-		}),
-		{ numRuns: 1_000 },
-	);
-	expect(recordsOf(undefined)).toHaveLength(0);
+it.each<[JsonObject, isFailure: boolean]>([
+	[{ success: false }, true],
+	[{ errors: ['E'], data: [] }, true],
+	[{ error: 'E', data: null }, true],
+	[{ success: 'no', error: '', errors: {} }, false],
+	[{ success: false, data: [1], errors: ['E'] }, false],
+])('[A4] %j is a failure: %j', (body, isFailure) => {
+	for (const isWrite of [true, false]) {
+		const found = checkBody(body, 'anything', { status: 200, isWrite });
+		expect(found).toEqual(isFailure ? { expected: undefined } : undefined);
+	}
+});
+
+const PAGINATION = { pagination: { total: 1 } };
+
+it.each<[JsonValue | undefined, records: JsonValue[], isMore?: boolean]>([
+	[undefined, []],
+	[null, []],
+	[
+		[{ id: 1 }, 5],
+		[{ id: 1 }, 5],
+	],
+	[{ 0: 'a', 3: 'b' }, ['a', 'b']],
+	[{ id: 1 }, [{ id: 1 }]],
+	[{ data: { id: 1 }, meta: PAGINATION }, [{ id: 1 }]],
+	[{ data: [1], meta: [] }, [1]],
+	[{ data: [1], meta: { ...PAGINATION, lost: 0 } }, [1], true],
+	[{ data: [1], meta: 'more' }, [1], true],
+	[{ data: null, note: '' }, [], true],
+])('[A1] [A3] the records of %j are %j; it holds more: %j', (body, records, isMore = false) => {
+	expect(recordsOf(body)).toEqual(records);
+	expect(recordsOf(body, true)).toEqual(isMore ? [body] : records);
 });
 
 it.each([

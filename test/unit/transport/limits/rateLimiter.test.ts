@@ -76,12 +76,6 @@ it('[R3] a pause triples with each refusal in a row, up to 45 s, and ends with o
 	expect(starts).toEqual([0, 500, 2_000, 6_500, 20_000, 60_500, 105_500, 150_500]);
 });
 
-it('[R3] what was sent before a refusal ends no pause, and lengthens none', async () => {
-	const releases = [await acquire(), await acquire(), await acquire()];
-	for (const outcome of [answer(503), OK, answer(503)]) releases.pop()?.(outcome);
-	expect(await startsOf(1, 1_000)).toEqual([500]);
-});
-
 it('[R3] a documented limit counts each answer for a minute, but not a refusal', async () => {
 	limiter = new RateLimiter(3);
 	const lost: HttpOutcome = { kind: 'connectionLost', reason: 'socket hang up' };
@@ -92,15 +86,6 @@ it('[R3] a documented limit counts each answer for a minute, but not a refusal',
 	limiter = new RateLimiter(1);
 	await send(answer(429));
 	expect(await startsOf(1, 2 * MINUTE)).toEqual([500]);
-});
-
-it.each([
-	['GET /{alias}/orders', 120],
-	['PUT /{alias}/orders', 30],
-	['GET /{alias}/catalog/products', 30],
-])('[R3] the documented limit of %s is %i a minute, all of it at once', async (endpoint, limit) => {
-	limiter = rateLimiterFor({ baseUrl: 'https://a', credentialId: '1', store: 'loja', endpoint });
-	expect(await startsOf(limit + 1, 2 * MINUTE)).toEqual([...Array<number>(limit).fill(0), MINUTE]);
 });
 
 it('[R3] there is one limiter for each service, store and endpoint, and beyond documented limits for each credential', () => {

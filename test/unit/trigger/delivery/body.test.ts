@@ -1,8 +1,6 @@
-import fc from 'fast-check';
-import type { IWebhookFunctions } from 'n8n-workflow';
 import { brotliCompressSync } from 'node:zlib';
 
-import { parseBody, rawBodyOf } from '../../../../nodes/StoreManagement/trigger/delivery/body';
+import { parseBody } from '../../../../nodes/StoreManagement/trigger/delivery/body';
 
 const PAYLOAD = { event: 'order.created', resource: { id: 1 }, sent_at: null };
 
@@ -38,29 +36,4 @@ it('[T1] what is larger than 4 MB, or no UTF-8, is unreadable, and no bytes are 
 	expect(bodies.map(parseBody)).toEqual(bodies.map(() => 'unreadable'));
 	expect(parseBody(large(4 * 1024 ** 2))).toEqual({ event: 'é' });
 	expect(parseBody(large(4 * 1024 ** 2 + 1))).toBe('unreadable');
-	fc.assert(
-		fc.property(fc.uint8Array(), (bytes) => {
-			expect(['ping', 'unreadable']).toContain(parseBody(Buffer.from(bytes)));
-		}),
-	);
-});
-
-type Incoming = { rawBody?: Buffer; readableEnded?: boolean; isBroken?: boolean };
-
-it.each<[what: string, Incoming, expected: string | undefined]>([
-	['n8n has read', { rawBody: Buffer.from('a') }, 'a'],
-	['n8n has read as a form', { readableEnded: true }, undefined],
-	['n8n leaves to the node', {}, 'read'],
-	['breaks off', { isBroken: true }, undefined],
-])('[T1] a body that %s', async (_, { isBroken = false, ...given }, expected) => {
-	const request: { rawBody?: Buffer; readRawBody: () => Promise<void> } = {
-		async readRawBody() {
-			if (isBroken) await Promise.reject(new Error('aborted'));
-			request.rawBody = Buffer.from('read');
-		},
-		...given,
-	};
-	const context = { getRequestObject: () => request } as unknown as IWebhookFunctions;
-
-	expect((await rawBodyOf(context))?.toString()).toBe(expected);
 });

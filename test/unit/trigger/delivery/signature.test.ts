@@ -1,11 +1,4 @@
-import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
-
-import {
-	digestsIn,
-	isHmacOf,
-	signatureProblem,
-} from '../../../../nodes/StoreManagement/trigger/delivery/signature';
-import type { Settings } from '../../../../nodes/StoreManagement/trigger/settings';
+import { digestsIn, isHmacOf } from '../../../../nodes/StoreManagement/trigger/delivery/signature';
 
 /** Test case 2 of RFC 2202 (SHA-1) and RFC 4231 (SHA-256, SHA-512). */
 const BODY = Buffer.from('what do ya want for nothing?');
@@ -37,23 +30,3 @@ it.each([
 ])('[T3] a signature is not valid: %s', (_, value) => {
 	expect(verify(value)).toBe(false);
 });
-
-it.each<[string, object, string | undefined, RegExp]>([
-	['that is missing', {}, 'X-Signature', /"X-Signature" is missing/],
-	['that came twice', { 'x-signature': [SHA1] }, 'X-Signature', /"X-Signature" is missing/],
-	['that is missing under any name', {}, undefined, /"…-Hmac-SHA256" is missing/],
-	['in another header', { 'x-hmac-sha256-version': SHA1 }, undefined, /"…-Hmac-SHA256" is missing/],
-	['that is none', { 'x-signature': 'a' }, 'X-Signature', /"X-Signature" is no HMAC in hex/],
-])(
-	'[T3] a signature %s is not accepted, and no key is read',
-	async (_, headers, header, problem) => {
-		const context = { getHeaderData: () => headers } as unknown as IHookFunctions &
-			IWebhookFunctions;
-		const problemOf = async (signature: Settings['signature'], body?: Buffer) =>
-			await signatureProblem(context, { signature } as Settings, body);
-
-		expect(await problemOf({ header }, BODY)).toMatch(problem);
-		expect(await problemOf({ header })).toMatch(/^The body cannot be read/);
-		expect(await problemOf(undefined, BODY)).toBeUndefined();
-	},
-);
