@@ -86,14 +86,6 @@ it.each<[error: string, outcome: object]>([
 	}
 });
 
-it('[R5] n8n may have replaced the message', () => {
-	const messages = [5, 'connect ETIMEDOUT 10.0.0.1:443'];
-	expect(toTransportError(errorWith('ETIMEDOUT', '', { messages }))).toEqual(SILENT);
-	const replaced = errorWith('ETIMEDOUT', 'The connection timed out');
-	expect(toTransportError(replaced)).toEqual(TIMED_OUT);
-	expect(toTransportError(errorWith('', 'a', { messages: [5, 'b'] }))).toEqual(notSent('a\nb'));
-});
-
 it('[R5] an error may be its own cause, or none at all', () => {
 	const error = errorWith('', 'loop');
 	error.cause = error;

@@ -57,20 +57,6 @@ async function startsOf(count: number, within: number, outcome = OK): Promise<nu
 	return starts;
 }
 
-/** The milliseconds between one start and the next. */
-const gaps = (starts: number[]): number[] =>
-	starts.slice(1).map((start, index) => start - (starts[index] ?? 0));
-
-it('[R3] each success shortens the time between two requests, and a refusal doubles it', async () => {
-	const before = gaps(await startsOf(50, 2_000));
-	expect(before.slice(0, 4)).toEqual([25, 25, 24, 23]);
-	expect(before.at(-1)).toBeLessThan(8);
-	await send(answer(429));
-	const after = gaps(await startsOf(20, 2_000));
-	expect(after[0]).toBeGreaterThan(9);
-	expect(after[0]).toBeLessThan(16);
-});
-
 it('[R3] a pause triples with each refusal in a row, up to 45 s, and ends with one request', async () => {
 	const starts = await startsOf(8, 200_000, answer(429));
 	expect(starts).toEqual([0, 500, 2_000, 6_500, 20_000, 60_500, 105_500, 150_500]);
@@ -119,26 +105,6 @@ it.each([
 	expect(await startsOf(1, MINUTE)).toEqual([wait]);
 });
 
-it('[R2] a pause that the service has named sends away whoever does not wait for it, and is probed after ten minutes', async () => {
-	const release = await acquire();
-	release(answer(503, { 'retry-after': '3600' }));
-	const notSent = { kind: 'busy', status: 503, seconds: 600 };
-	expect(await limiter.acquire(undefined, MAX_WAIT)).toEqual({ notSent });
-	expect(limiter.pause).toBe(10 * MINUTE);
-	await pass(10 * MINUTE);
-	await send(OK);
-});
-
-it('[R2] whoever does not wait for a pause that n8n has guessed asks at once, before all others', async () => {
-	await startsOf(3, 10_000, answer(429));
-	await send(answer(429));
-	const others = startsOf(1, MINUTE);
-	expect(limiter.pause).toBeGreaterThan(12_000);
-	const release = await acquire(12_000);
-	release(OK);
-	expect(await others).toHaveLength(1);
-});
-
 it('[R3] refusals are those of a limit with room while others are accepted, and of a documented one for a minute', async () => {
 	await send(OK);
 	await pass(MINUTE - 2);
@@ -152,19 +118,4 @@ it('[R3] refusals are those of a limit with room while others are accepted, and 
 	expect(limiter.isOpen).toBe(true);
 	await pass(1);
 	expect(limiter.isOpen).toBe(false);
-});
-
-it('[R2] a wait stops at once when its signal aborts, and the next request is sent', async () => {
-	limiter = new RateLimiter(1);
-	await send(OK);
-	const stop = new AbortController();
-	const cancelled = limiter.acquire(stop.signal, MAX_WAIT);
-	const next = startsOf(1, MINUTE);
-	stop.abort();
-	const notSent = { kind: 'cancelled', reason: 'the execution was canceled' };
-	expect(await cancelled).toEqual({ notSent });
-	expect(await limiter.acquire(stop.signal, MAX_WAIT)).toEqual({ notSent });
-	expect(await next).toHaveLength(1);
-	await pass(1_000);
-	expect(jest.getTimerCount()).toBe(0);
 });

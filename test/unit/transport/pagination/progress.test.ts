@@ -151,11 +151,6 @@ it.each<[Next['kind'], number, mayEndSo: boolean, mayPageOtherwise: boolean]>([
 	expect([remark.includes('set Scroll End to'), isElsewhere]).toEqual(said);
 });
 
-it('[L4] records that came twice are counted', () => {
-	const [, progress] = walk('5 link new 3', { count: 9, repeated: 1 });
-	expect(progress).toMatchObject({ count: 14, repeated: 3 });
-});
-
 it.each([
 	['9 link of 40, 9 link of 41', 41, 1],
 	['9 link of 40, 9 link of 39, 9 link of 41', 41, 1],
