@@ -37,18 +37,16 @@ afterAll(async () => {
 });
 
 /** Sends without end, at the speed of the receiver. */
-const endless =
-	(status = 200) =>
-	(response: ServerResponse): void => {
-		response.writeHead(status, JSON_TYPE);
-		const send = (): void => {
-			while (!response.destroyed) {
-				sent += ZEROS.length;
-				if (!response.write(ZEROS)) return void response.once('drain', send);
-			}
-		};
-		send();
+function endless(response: ServerResponse): void {
+	response.writeHead(200, JSON_TYPE);
+	const send = (): void => {
+		while (!response.destroyed) {
+			sent += ZEROS.length;
+			if (!response.write(ZEROS)) return void response.once('drain', send);
+		}
 	};
+	send();
+}
 
 /** Sends a space every 50 ms, so that no idle time-out ends the response. */
 function dripping(response: ServerResponse): void {
@@ -69,36 +67,28 @@ async function allClosed(): Promise<boolean> {
 	return open === 0;
 }
 
+const SAMPLE = SAMPLES['discount.create'];
 const TOO_LARGE = 'answered with more than 16 MB';
 
-it.each<
-	[string, 'lead.getAll' | 'discount.create', typeof respond, timeout: number, said: string[]]
->([
-	[
-		'by the time-out, not only the waiting',
-		'lead.getAll',
-		dripping,
-		500,
-		['did not answer in time'],
-	],
-	['after 16 MB', 'lead.getAll', endless(), 10_000, [TOO_LARGE, 'ask for smaller pages']],
-	['of a write', 'discount.create', endless(), 10_000, ['may still have done it', 'sent once']],
-	['with the status of a refusal', 'lead.getAll', endless(403), 10_000, ['denied (status 403)']],
-	['unpacked to 16 MB', 'lead.getAll', bomb, 10_000, [TOO_LARGE]],
-])('[A6] an endless answer is ended %s', async (_, name, responder, timeout, said) => {
+it.each<[string, typeof respond, timeout: number, said: string]>([
+	['by the time-out, not only the waiting', dripping, 500, 'did not answer in time'],
+	['after 16 MB', endless, 10_000, TOO_LARGE],
+	['unpacked to 16 MB', bomb, 10_000, TOO_LARGE],
+])('[A6] an endless answer is ended %s', async (_, responder, timeout, said) => {
 	respond = responder;
 	sent = 0;
 	const options = { requestOptions: { timeout, maxRetries: 0 } };
-	const { errorText } = await shop.run(name, { ...SAMPLES[name], options }, { credentials });
+	const { errorText } = await shop.run('discount.create', { ...SAMPLE, options }, { credentials });
 
-	for (const part of said) expect(errorText).toContain(part);
+	expect(errorText).toContain(said);
+	expect(errorText).toContain('may still have done it');
 	expect(await allClosed()).toBe(true);
 	// More than 16 MB, because the buffers of both sides were full too.
 	expect(sent).toBeLessThan(64 * MB);
 });
 
 it('[A6] the test of a credential ends at 16 MB too', async () => {
-	respond = endless();
+	respond = endless;
 	const type = 'storeManagementApi';
 	const { status, message } = await testCredential(shop.pkg, 'storeManagement', type, credentials);
 

@@ -8,10 +8,8 @@ import { TriggerShop } from '../engine/trigger-shop';
 /** Field names: those that mean something to the package, and any others. */
 const name = fc.oneof(
 	fc.constantFrom(
-		...'data meta pagination links next total total_pages id event resource metadata date timezone'.split(
-			' ',
-		),
-		...'secret_key url message errors error __proto__ constructor current_page'.split(' '),
+		...'data meta pagination links next total id event resource metadata date errors'.split(' '),
+		...'secret_key url message __proto__ constructor current_page'.split(' '),
 	),
 	fc.string({ maxLength: 8 }),
 );
@@ -39,21 +37,21 @@ const message = fc.oneof(
 	json.map((value) => `{"event":"order.created","resource":${value}}`),
 	json.map((value) => `{"data":${value},"meta":{"pagination":${value}}}`),
 );
+const DEPTH = 100_000;
+/** Deeper than the stack of whoever walks through it by recursion. */
+const deep = `{"message":"No.","errors":${'['.repeat(DEPTH)}1${']'.repeat(DEPTH)}}`;
 const noJson = fc.string({ unit: 'binary', maxLength: 60 });
-const body = fc.oneof({ weight: 3, arbitrary: message }, noJson);
+const body = fc.oneof({ weight: 3, arbitrary: message }, noJson, fc.constant(deep));
 
-const asJson = message.map((text) => ['application/json', text] as const);
-const asText = body.map((text) => ['text/plain', text] as const);
-
-const RUNS = { numRuns: 150, endOnFailure: true };
+const RUNS = { numRuns: 80, endOnFailure: true };
 
 it('[T1] no delivery crashes the trigger, and each is answered', async () => {
 	const shop = await TriggerShop.open();
 	const trigger = await shop.trigger({ events: ['order.*'] });
 	await fc.assert(
 		// As JSON, n8n itself refuses anything else.
-		fc.asyncProperty(fc.oneof(asJson, asText), async ([type, text]) => {
-			const { status, error } = await trigger.deliver(text, { 'content-type': type });
+		fc.asyncProperty(body, async (text) => {
+			const { status, error } = await trigger.deliver(text, { 'content-type': 'text/plain' });
 			expect(error).toBeUndefined();
 			expect([200, 400]).toContain(status);
 		}),

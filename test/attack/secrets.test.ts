@@ -1,5 +1,5 @@
 /** The service repeats secrets wherever a message is read from. The harness searches each result for them. */
-import { assertNoLeak, searchList, testCredential } from '../engine/harness';
+import { searchList, testCredential } from '../engine/harness';
 import { byAlias, useShopPerTest } from '../engine/shop';
 import {
 	deletionFailure,
@@ -19,12 +19,10 @@ describe('[R7] Secrets of the credential', () => {
 		const { userToken: token, userSecretKey: key } = shop.service.credentials;
 		return [
 			{ status: 400, body: { message: `User-Token: ${token}, User-Secret-Key: ${key}` } },
-			{ status: 401, body: { error: `bad ${token}`, error_description: `bad ${key}` } },
 			{ status: 403, body: { errors: [`no access for ${token}`, key] } },
 			{ status: 422, body: { errors: { token: [token], key: { [key]: token } } } },
 			{ status: 404, body: { error: { message: token, errors: [{ field: key, detail: token }] } } },
 			{ status: 500, body: JSON.stringify(`${token}:${key}`) },
-			{ status: 502, body: `<p>${token}</p>` },
 			// Where a line is cut off.
 			{ status: 400, body: { message: `${'x'.repeat(490)}${token}` } },
 			{ status: 400, body: { message: `Authorization: Basic ${btoa(`${token}:${key}`)}` } },
@@ -61,20 +59,6 @@ describe('[R7] Secrets of the credential', () => {
 
 		const { json } = await shop.run('lead.getAll', { output: 'raw' });
 		expect(json).toMatchObject([{ name: `Hi ${HIDDEN}` }]);
-	});
-
-	it('are found by the harness at any depth of a result', () => {
-		const { userToken } = shop.service.credentials;
-		const deep = new Error('outer', {
-			cause: Object.defineProperty(new Error('inner'), 'config', {
-				value: { headers: new Map([['User-Token', `x${userToken}x`]]) },
-				enumerable: false,
-			}),
-		});
-		expect(() => assertNoLeak(shop.credentials, { items: [{ error: deep }] })).toThrow(
-			/credential value is shown at result\.items\.0\.error\.cause\.config/,
-		);
-		expect(() => assertNoLeak(shop.credentials, { items: ['nothing'] })).not.toThrow();
 	});
 });
 
