@@ -13,17 +13,6 @@ const shop = useShop();
 const other = useShop({ orders: 9, pageSize: 3, pagination: 'scroll', names: { scrollEnd: 404 } });
 const foreign = useForeignServer();
 
-it.each([
-	[{ serviceDetails: true, pageSizeParameter: ' n ' }, { n: '100' }],
-	[{ serviceDetails: false, pageSizeParameter: 'n' }, { limit: '100' }],
-	[{ serviceDetails: true, pageSizeParameter: ' ' }, { limit: '100' }],
-])('[D1] with the Service Details %j, a page is asked for by %j', async (details, query) => {
-	const credentials = shop.credentialsWith(details);
-	await shop.run('lead.getAll', { limit: 11 }, { credentials });
-
-	expect(shop.takeSent()[0]?.query).toEqual(query);
-});
-
 /** A run whose requests or end depend on each choice of the credential. */
 const RUNS: Record<string, Parameters<typeof shop.run>> = {
 	includeFormat: ['order.getAll', { limit: 1, options: { include: ['pix', 'status'] } }],
@@ -97,27 +86,6 @@ describe('[D1] Query Parameters for Reads', () => {
 		expect([...pages, ...carried()]).toEqual(
 			Array.from({ length: pages.length + 1 }, () => [true, '1', 'all']),
 		);
-	});
-
-	it('give way to a parameter of the same name, and come before what the node asks for', async () => {
-		const reads = shop.credentialsWith({ readQuery: 'limit=3&city=Recife&view=all' });
-		const options = { queryParameters: { parameter: [{ name: 'view', value: 'short' }] } };
-		const parameters = { returnAll: true, filters: { city: 'Olinda' }, options };
-		await shop.run('lead.getAll', parameters, { credentials: reads });
-
-		expect(shop.takeSent()[0]?.query).toEqual({ city: 'Olinda', limit: '3', view: 'short' });
-	});
-
-	it('[F5] that are none are an error of action and list, and nothing is sent', async () => {
-		const wrong = { credentials: shop.credentialsWith({ readQuery: 'fresh' }) };
-		const message = "'Query Parameters for Reads' must be name=value";
-		const { errorText } = await shop.run('lead.getAll', {}, wrong);
-		const parameters = { store: byAlias(shop.alias()) };
-		const list = { node: 'storeManagement', method: 'searchOrders', parameters };
-
-		expect(errorText).toContain(message);
-		await expect(searchList(shop.pkg, { ...list, ...wrong })).rejects.toThrow(message);
-		expect(shop.takeSent()).toEqual([]);
 	});
 });
 

@@ -70,11 +70,12 @@ it('[L2] [L6] the service is asked for pages of 100 by limit, page and scroll_id
 	expect(Object.keys(second ?? {})).toContain('scroll_id');
 });
 
-it('[S3] an order is looked for in 50 pages', async () => {
-	shop.service.configure({ orders: 60, maxPageSize: 1 });
-	const orderId = { __rl: true, mode: 'search', value: '999999' };
-	await shop.run('order.get', { orderId });
-	expect(shop.service.requests.filter(({ path }) => path.endsWith('orders'))).toHaveLength(50);
+it.each(['links', 'pages'] as const)('[L2] %s are followed side by side', async (pagination) => {
+	shop.service.configure({ leads: 200, pageSize: 10, pagination, latencyMs: 20 });
+	const { json } = await shop.run('lead.getAll', { returnAll: true });
+
+	expect(new Set(json.map(({ id }) => id)).size).toBe(200);
+	expect(shop.service.peakInFlight).toBeGreaterThan(1);
 });
 
 it('[R4] a discount is created although one of its name exists, but not by a model', async () => {

@@ -3,7 +3,7 @@ import type { INodePropertyTypeOptions } from 'n8n-workflow';
 import { resources } from '../../nodes/StoreManagement/actions';
 import { fieldsIn } from './fieldsIn';
 import { loadPackage } from './harness';
-import { SAMPLES, type OperationName } from './samples';
+import { SAMPLES } from './samples';
 
 it('the tests have a sample for each operation', () => {
 	const names = resources.flatMap(({ value, operations }) =>
@@ -49,18 +49,3 @@ it.each(['storeManagement', 'storeManagementTrigger'])(
 		]);
 	},
 );
-
-it.each<[OperationName, said: RegExp]>([
-	['sku.update', /all 13 values at once.*keep them in a sheet/],
-	['product.getAll', /no price and no stock/],
-	['discount.create', /every cart that meets its condition, without a coupon code/],
-	['order.update', /not documented: ask the platform, and look at the order afterwards/],
-	['banner.update', /not documented: ask the platform, and look at the banner afterwards/],
-])('[F6] the panel of %s says what a shop would take for granted', (name, said) => {
-	const [resource, value] = name.split('.');
-	const { operations = [] } = resources.find((one) => one.value === resource) ?? {};
-	const operation = operations.find((one) => one.value === value);
-	const fields = operation?.properties().map(({ description }) => description) ?? [];
-
-	expect([operation?.description, ...fields].join('\n')).toMatch(said);
-});

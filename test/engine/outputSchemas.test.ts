@@ -34,11 +34,11 @@ function readSchema(node: string, operation = ''): Schema {
 	return JSON.parse(readFileSync(join(FOLDER, path), 'utf8')) as Schema;
 }
 
+const ajv = new Ajv({ allErrors: true, allowUnionTypes: true });
+
 /** The errors of a value against the schema; empty if it is valid. Throws for a type that does not exist. */
-function faults(schema: Schema, value: unknown): string {
-	const ajv = new Ajv({ allErrors: true, allowUnionTypes: true });
-	return ajv.validate(schema, value) ? '' : ajv.errorsText();
-}
+const faults = (schema: Schema, value: unknown): string =>
+	ajv.validate(schema, value) ? '' : ajv.errorsText();
 
 /** The document shows the answers of all others. */
 const UNDOCUMENTED = ['banner.update', 'order.update', 'product.getAll'];
@@ -68,15 +68,15 @@ it('[O1] the schema of the trigger fits what it delivers, and has nothing that a
 	const trigger = await triggers.trigger({ events: ['order.*', 'cart.reminder'] });
 	await trigger.activate();
 	const orders = triggers.service.data.orders(triggers.alias());
-	for (let index = 0; index < 20; index++)
+	for (let index = 0; index < 5; index++)
 		await triggers.service.deliver(triggers.alias(), 'order.paid', orders.at(index));
 	await triggers.service.leaveCart(triggers.alias()).answers;
 	const items = trigger.deliveries.flatMap((one) => one.items?.map(({ json }) => json) ?? []);
 
-	expect(items).toHaveLength(21);
+	expect(items).toHaveLength(6);
 	expect(items.map((item) => faults(schema, item)).join('')).toBe('');
 	const fields = Object.keys(schema.properties.resource?.properties ?? {});
-	for (const item of items.slice(0, 20)) {
+	for (const item of items.slice(0, 5)) {
 		expect(Object.keys(item)).toEqual(expect.arrayContaining(Object.keys(schema.properties)));
 		expect(Object.keys(item.resource as object)).toEqual(expect.arrayContaining(fields));
 	}

@@ -1,17 +1,11 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
-
-import type { Fault } from '../../simulator';
-import { oneNode, runWorkflow } from '../harness';
-import { ITEMS_NODE_TYPE } from '../harness/package';
 import { SAMPLES } from '../samples';
-import { byAlias, type RunOptions, useShop } from '../shop';
+import { byAlias, useShop } from '../shop';
 
 const shop = useShop();
 
 const continues = { onError: 'continueRegularOutput' } as const;
 const ofRow = { ...SAMPLES['sku.update'], skuId: '={{ $json.id }}' };
 const RETRIED = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
-const SEQUENTIAL = { requestOptions: { concurrency: 1, maxRetries: 0 } };
 const UNRESOLVED = '={{ $json.bad ? $("Elsewhere").item.json.a : $json.good }}';
 
 it('[A8] a failed item is tried again by Retry On Fail, and then goes on with its row', async () => {
@@ -58,118 +52,31 @@ it('[R1] all items are parsed before anything is sent', async () => {
 	expect([json, shop.takeSent()]).toEqual([[], []]);
 });
 
-it('[R1] the first failed item is reported, and nothing more is sent', async () => {
-	shop.service.faults.push({ nth: 2, status: 400, body: { message: 'No.' } });
-	const names = ['First', 'Second', 'Third', 'Fourth'];
-	const parameters = { ...SAMPLES['discount.create'], name: '={{ $json.name }}' };
-	const items = names.map((name) => ({ name }));
-	const { json, error, errorText } = await shop.run('discount.create', parameters, { items });
-
-	expect(errorText).toContain('· item 2 ·');
-	expect(error).toMatchObject({ httpCode: '400', context: { itemIndex: 1 } });
-	expect(json).toEqual([]);
-	expect(shop.takeSent().map(({ body }) => body)).toMatchObject(
-		names.slice(0, 2).map((name) => ({ name })),
-	);
-});
-
-it('[R1] of items side by side, the one that failed is reported, not those that it has stopped', async () => {
-	// The others are on their way by then.
-	const refused = { match: { path: /aurora/ }, stall: 100, status: 403 };
-	shop.service.faults.push({ match: { path: /brisa/ }, stall: 30_000, times: 2 }, refused);
-	const items = ['loja-brisa', 'loja-aurora', 'loja-brisa'].map((alias) => ({ alias }));
-	const given = { limit: 1, store: byAlias('={{ $json.alias }}') };
-	const { errorText } = await shop.run('lead.getAll', given, { items });
-
-	expect(errorText).toMatch(/status 403.*· item 2 ·/s);
-});
-
-it.each<[what: string, faults: Fault[], price: string]>([
-	[
-		'did not do it',
-		[
-			{ status: 400, nth: 2 },
-			{ status: 422, nth: 3 },
-		],
-		'5',
-	],
-	['sent nothing', [{ reset: 'before' }], '$json.times.push(1) > 1 ? "1,5" : 5'],
-])('[A8] what fails later says of its own attempt that it %s', async (what, faults, price) => {
-	shop.service.faults.push(...faults);
-	const parameters = { ...ofRow, priceSale: `={{ ${price} }}`, options: SEQUENTIAL };
-	const items = [15000001, 15000002].map((id) => ({ id, times: [] }));
-	const { errorText } = await shop.run('sku.update', parameters, { items, node: RETRIED });
-
-	expect(errorText).toContain(`This attempt ${what}. `);
-	expect(errorText).toContain('· item 1');
-	expect(errorText).not.toMatch(/The service did not do it|Nothing was sent/);
-});
-
-it('[R3] refusals use up the retries once nothing else is accepted', async () => {
-	const [refused, accepted] = [15000001, 15000002];
-	const match = { path: new RegExp(`${refused}`) };
-	shop.service.faults.push({ match, status: 429, times: 40 });
-	shop.service.faults.push({ match: { path: new RegExp(`${accepted}`) }, stall: 50 });
-	const items = [refused, accepted].map((id) => ({ id }));
-	const options = { requestOptions: { maxRetries: 2 } };
-	const { json } = await shop.run('sku.update', { ...ofRow, options }, { items, node: continues });
-	shop.service.faults.clear();
-
-	expect(json[0]?.error).toContain('status 429');
-	expect(json[1]).not.toHaveProperty('error');
-	const attempts = shop.takeSent().filter(({ path }) => path.includes(`${refused}`));
-	// While the endpoint accepts others, and for a minute after, a refusal uses up none.
-	expect(attempts.length).toBeGreaterThan(3);
-	expect(attempts.length).toBeLessThan(12);
-});
-
-it('[A8] what was lost may have been done, although no other attempt can be sent', async () => {
-	const [lost, other] = [15000001, 15000002];
-	shop.service.faults.push(
-		{ match: { path: new RegExp(`${lost}`) }, stall: 100, reset: 'before', thenHandle: true },
-		{ match: { path: new RegExp(`${other}`) }, status: 429, headers: { 'retry-after': '3600' } },
-	);
-	const items = [lost, other].map((id) => ({ id }));
-	const { json } = await shop.run('sku.update', ofRow, { items, node: continues });
-
-	expect(json).toMatchObject([
-		{ error: expect.stringContaining('may still have done it') as string },
-		{ error: expect.stringContaining('The service did not do it') as string },
-	]);
-});
-
 it('sends nothing when the execution was canceled before it began', async () => {
 	const { json } = await shop.run('lead.getAll', {}, { signal: AbortSignal.abort() });
 
 	expect([json, shop.takeSent()]).toEqual([[], []]);
 });
 
-/** Creates discounts twice in one execution, as a loop does. */
-async function createTwice(node: RunOptions['node'], items: IDataObject[], given: INodeParameters) {
-	const type = 'storeManagement';
-	const chosen = { resource: 'discount', operation: 'create', store: byAlias(shop.alias()) };
-	const parameters = { ...chosen, ...SAMPLES['discount.create'], ...given };
-	const to = (name: string) => ({ node: name, type: 'main' as const, index: 0 });
-	const workflow = {
-		nodes: [...oneNode(type, parameters, node).nodes, { type: ITEMS_NODE_TYPE, name: 'Again' }],
-		connections: {
-			Items: { main: [[to(type), to('Again')]] },
-			Again: { main: [[to(type)]] },
-		},
-	};
-	const before = shop.service.state.createdDiscounts.length;
-	await runWorkflow(shop.pkg, { workflow, credentials: shop.credentials, items });
-	return { made: shop.service.state.createdDiscounts.length - before };
-}
+/** Only its answer tells what a write did. */
+it.each([
+	['cancels a read of another item', 'lead.getAll', { limit: 1 }, [0, 200]],
+	[
+		'waits for the answer to a write of another item',
+		'sku.update',
+		{ ...SAMPLES['sku.update'], skuId: '={{ 15000001 + $itemIndex * 10000000 }}' },
+		[2_400, 3_000],
+	],
+] as const)('the failure of one item %s', async (_, name, given, [least, most]) => {
+	/** Late enough for the other request to be in flight. */
+	const failure = { match: { path: /aurora/ }, status: 422, stall: 200 };
+	shop.service.faults.push(failure, { match: { path: /brisa/ }, stall: 2_500 });
+	const items = [0, 1].map((index) => ({ alias: shop.alias(index) }));
+	const parameters = { ...given, store: byAlias('={{ $json.alias }}') };
+	const { errorText, time } = await shop.run(name, parameters, { items });
 
-it('[R4] in a loop, each run creates its own once, although each try sends another body', async () => {
-	const post = { method: 'POST' };
-	const lost: Fault = { match: post, nth: 5, reset: 'before', thenHandle: true };
-	shop.service.faults.push({ match: post, nth: 2, status: 400 }, lost);
-	const node = { ...RETRIED, maxTries: 3 };
-	// The clock of the tests stands still while n8n waits.
-	const startAt = '={{ $now.plus({ minutes: 1e6 * Math.random() }) }}';
-	const items = [{ name: 'First' }, { name: 'Second' }];
-	const { made } = await createTwice(node, items, { name: '={{ $json.name }}', startAt });
-	expect(made).toBe(4);
+	expect(errorText).toContain('status 422');
+	expect(shop.service.requests).toHaveLength(2);
+	expect(time).toBeGreaterThanOrEqual(least);
+	expect(time).toBeLessThan(most + 300);
 });

@@ -1,4 +1,3 @@
-import { startSimulator } from '../../simulator';
 import { fieldsIn } from '../fieldsIn';
 import { searchList, type ListSearch } from '../harness';
 import { byAlias, useShopPerTest } from '../shop';
@@ -98,19 +97,6 @@ it.each<[what: string, method: string, data: unknown, entries: string[]]>([
 	expect(shop.takeSent()).toHaveLength(2);
 });
 
-it.each([
-	['searchStores', 'Search stores failed: Closed', 'POST /v2/auth/me'],
-	['searchOrders', 'Search orders failed: Closed', 'GET /v2/loja-aurora/orders'],
-	['searchWebhooks', 'Search webhooks failed: Closed', 'GET /v2/loja-aurora/webhooks'],
-])('says that %s has failed', async (method, message, request) => {
-	shop.service.faults.push({ status: 403, body: { message: 'Closed.' } });
-
-	await expect(search(method)).rejects.toMatchObject({
-		message: `${message} (status 403)`,
-		context: { data: `List in the editor · ${request}, sent once` },
-	});
-});
-
 it('[S3] searches for ten seconds, and then says that the list goes on, also below what it has found', async () => {
 	// Pages without an end, with one record each.
 	const pages = Array.from({ length: 20 }, (_, id) => ({
@@ -141,17 +127,6 @@ it('[S3] an order shows number, customer, e-mail, status, day and value, and is 
 	}
 });
 
-it('[O2] where the service refuses related records, the list says what it does not search', async () => {
-	shop.service.configure({ orders: 3, include: { known: [], unknown: 422 } });
-	const { results } = await search('searchOrders');
-
-	expect(results).toHaveLength(4);
-	expect(results[3]).toEqual({
-		name: expect.stringMatching(/refused related records/) as string,
-		value: '',
-	});
-});
-
 it.each(['searchOrders', 'searchWebhooks'])(
 	'%s belongs to the chosen store, and asks for one while none is chosen',
 	async (method) => {
@@ -165,36 +140,3 @@ it.each(['searchOrders', 'searchWebhooks'])(
 		expect(shop.takeSent()).toEqual([]);
 	},
 );
-
-it('[R5] ignores addresses in a forged pagination token', async () => {
-	const other = await startSimulator();
-	const tokens = [
-		`${other.url}/v2/loja-aurora/orders?page=2`,
-		JSON.stringify({ by: 'link', search: `${other.url}/v2/loja-aurora/orders` }),
-		JSON.stringify({ by: 'link', search: '?page=2', url: other.url, path: other.url }),
-		JSON.stringify({ by: 'link', search: `@${other.url}/` }),
-		JSON.stringify({ by: 'elsewhere', url: other.url }),
-		'{',
-	];
-	for (const paginationToken of tokens) {
-		await search('searchWebhooks', { paginationToken }).catch(() => undefined);
-	}
-	await other.stop();
-
-	expect(other.requests).toEqual([]);
-	const paths = shop.takeSent().map(({ path }) => path);
-	expect(new Set(paths)).toEqual(new Set(['/v2/loja-aurora/webhooks']));
-});
-
-it('[R2] fails at once where Retry-After is a minute, and asks no more', async () => {
-	shop.service.faults.push({ status: 429, headers: { 'retry-after': '60' } });
-	const started = performance.now();
-	for (let attempt = 0; attempt < 2; attempt++) {
-		await expect(search('searchWebhooks')).rejects.toMatchObject({
-			description: expect.stringMatching(/Try again in (59|60) seconds/) as string,
-		});
-	}
-
-	expect(performance.now() - started).toBeLessThan(5_000);
-	expect(shop.service.requests).toHaveLength(1);
-});

@@ -3,14 +3,13 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Fault } from '../../simulator';
 import { ORDER_RELATIONS } from '../../simulator/data/order';
 import { SHOWN_RELATIONS } from '../samples';
-import { byAlias, byId, useShopPerTest } from '../shop';
+import { useShopPerTest } from '../shop';
 
 const shop = useShopPerTest({ orders: 30, maxPageSize: 10, limits: { 'GET /orders': Infinity } });
 const selected = (...selectedFields: string[]): INodeParameters => ({
 	...{ output: 'selected', selectedFields },
 });
 const CUSTOMER = selected('customer_name');
-const SEQUENTIAL = { requestOptions: { concurrency: 1 } };
 
 /** The related records and the size that each request asks for. */
 const asked = (): string[] =>
@@ -49,15 +48,11 @@ const DOWN = [EXTENDED, EXTENDED, 'pix ', 'pix '];
 
 it.each<[what: string, Fault[], known: readonly string[], first: string[], then: string]>([
 	['by 400', failing(400), ORDER_RELATIONS, [EXTENDED], 'pix '],
-	['by 404', failing(404), ORDER_RELATIONS, [EXTENDED], 'pix '],
-	['by 422', failing(422), ORDER_RELATIONS, [EXTENDED], 'pix '],
-	['by 422, also without', failing(422, 422), ORDER_RELATIONS, [EXTENDED, 'pix '], ''],
 	['one relation', [], ['pix', 'statuses'], [EXTENDED], 'pix '],
 	['by 500 again', BROKEN, ORDER_RELATIONS, [EXTENDED, EXTENDED, 'pix ', EXTENDED], 'pix '],
 	['nothing by 500 that passes', failing(500, 500), ORDER_RELATIONS, PASSING, EXTENDED],
 	['nothing by 500, also without', failing(500, 500, 500, 500), ORDER_RELATIONS, DOWN, ''],
 	['nothing by 403', failing(403), ORDER_RELATIONS, [EXTENDED], ''],
-	['nothing by 401', failing(401), ORDER_RELATIONS, [EXTENDED], ''],
 	['nothing by 503', failing(503), ORDER_RELATIONS, [EXTENDED], EXTENDED],
 ])('[O2] what a service refuses is left out: %s', async (_, faults, known, first, then) => {
 	// It shows the dates without being asked for them.
@@ -77,44 +72,6 @@ it.each<[what: string, Fault[], known: readonly string[], first: string[], then:
 	expect([json.length, errorText === '']).toEqual(then === '' ? [0, false] : [30, true]);
 	expect(sent.slice(0, first.length)).toEqual(first);
 	expect([...new Set(sent.slice(first.length))]).toEqual(then === '' ? [] : [then]);
-});
-
-it('[O2] it stays out when a scroll is read again, and for all input items', async () => {
-	shop.service.configure({ pagination: 'scroll', include: { known: ['pix'], unknown: 400 } });
-	shop.service.faults.push({ match: { query: { include: 'pix' } }, reset: 'middle', nth: 2 });
-	const options = { include: ['pix'], ...SEQUENTIAL };
-	const given = { ...CUSTOMER, returnAll: true, options };
-	const { json } = await shop.run('order.getAll', given, { items: [{}, {}] });
-	const [first, ...others] = asked();
-
-	expect(json).toHaveLength(60);
-	expect(first).toBe('pix,customer 100');
-	expect(others.filter((one) => !one.startsWith('pix '))).toEqual([]);
-	expect(others.length).toBeGreaterThan(7);
-});
-
-it.each<[what: string, stores: [number, number], Fault[], names: string[]]>([
-	['in the store that refuses it alone', [0, 1], failing(422), ['object', 'string']],
-	[
-		'not where the request fails without it, too',
-		[0, 0],
-		failing(400, 400),
-		['undefined', 'string'],
-	],
-])('[O2] it is left out %s', async (_, stores, faults, names) => {
-	shop.service.faults.push(...faults);
-	const given = {
-		limit: 1,
-		store: byAlias('={{ $json.alias }}'),
-		...CUSTOMER,
-		options: SEQUENTIAL,
-	};
-	const items = stores.map((index) => ({ alias: shop.alias(index) }));
-	const node = { onError: 'continueRegularOutput' } as const;
-	const { json } = await shop.run('order.getAll', given, { items, node });
-
-	expect(json.map(({ customer_name: name }) => typeof name)).toEqual(names);
-	expect(asked()).toEqual(['customer ', ' ', 'customer ']);
 });
 
 it('[O3] where the node had to leave the transactions out, nothing is paid', async () => {
@@ -147,56 +104,15 @@ const NO_CUSTOMER = /^No record came with Customer, .*include=customer\. .*Inclu
 it.each<[name: string, INodeParameters, data: IDataObject[], hints: RegExp[]]>([
 	['order.getAll', {}, [without('customer')], [NO_CUSTOMER]],
 	['order.getAll', {}, [without('customer'), ORDER], []],
-	['order.getAll', {}, [without('track_code')], []],
 	['order.getAll', selected('metadata.x'), [ORDER], []],
 	['order.getAll', { output: 'full' }, [without('status')], [/^No record .*include=status\./]],
 	['order.getAll', selected('nubmer', 'promocode.x', 'is_paid'), [ORDER], [NO_CODE, NO_NUMBER]],
 	['order.getAll', selected('nubmer'), [ORDER, { ...ORDER, nubmer: null }], []],
 	['lead.getAll', selected('mail', 'town.name'), [{ id: 1 }], [/^No record has mail, town,/]],
-	['order.getAll', { output: 'raw' }, [{ number: 1 }], []],
 	['order.getAll', {}, [], []],
 	['lead.getAll', {}, [{ id: 1 }], []],
 ])('[O2] hints of %s with %j: %j', async (name, given, data, hints) => {
 	serve(...data);
 	const outcome = await shop.run(name, given);
 	expect(outcome.hints).toEqual(hints.map((hint) => expect.stringMatching(hint) as string));
-});
-
-it('[O2] a hint is given for each store', async () => {
-	for (const [index, data] of [[ORDER], [without('customer')]].entries()) {
-		const match = { path: new RegExp(`/${shop.alias(index)}/orders$`) };
-		shop.service.faults.push({ match, status: 200, body: { data } });
-	}
-	const items = [0, 1].map((index) => ({ alias: shop.alias(index) }));
-	const given = { store: byAlias('={{ $json.alias }}'), limit: 1 };
-	const { hints } = await shop.run('order.getAll', given, { items });
-
-	expect(hints).toEqual([expect.stringMatching(NO_CUSTOMER)]);
-});
-
-it('[O2] a hint names what the node had to leave out', async () => {
-	shop.service.configure({ include: { known: ['metadata', 'statuses'], unknown: 400 } });
-	const fields = ['customer_name', 'pix.pix_qr_code', 'promocode.code', 'metadata.x'];
-	const given = { ...selected(...fields), limit: 3 };
-	const { hints } = await shop.run('order.getAll', given);
-	const search = { ...given, orderId: byId(11000001) };
-	const one = await shop.run('order.get', search, { items: [{}, {}] });
-
-	expect(hints).toEqual([
-		expect.stringMatching(
-			/^No record came with Customer, Pix, Promocode, Metadata,? .* the service refused .* in Include\.$/,
-		),
-	]);
-	expect(one.hints).toEqual(hints);
-});
-
-it('[O2] a hint names what the records of one item lack, whatever another item has asked for', async () => {
-	serve({ id: 1, customer: null });
-	serve({ id: 2 });
-	const items = [{ status: 1 }, { status: 2 }];
-	const queryParameters = { parameter: [{ name: 'status', value: '={{ $json.status }}' }] };
-	const options = { ...SEQUENTIAL, queryParameters };
-	const { hints } = await shop.run('order.getAll', { ...CUSTOMER, options }, { items });
-
-	expect(hints).toEqual([expect.stringMatching(NO_CUSTOMER)]);
 });

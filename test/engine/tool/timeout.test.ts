@@ -1,8 +1,5 @@
 /** The total wait of a tool: what a model is told of what was under way when it was over. */
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import type { Fault } from '../../simulator';
-import { SAMPLES } from '../samples';
 import { useShopPerTest } from '../shop';
 import { call } from './support';
 
@@ -12,7 +9,6 @@ const POST = { method: 'POST', path: /discounts/ };
 const GET = { method: 'GET', path: /discounts/ };
 /** Milliseconds: several times what a loaded machine needs for the requests of a call. */
 const WAIT = 5_000;
-const ONCE = { requestOptions: { maxRetries: 0 } };
 /** Longer than any test waits. */
 const STALL = 60_000;
 const CREATE = 'discount.create';
@@ -41,17 +37,6 @@ it.each<[what: string, 'discount.create' | 'lead.getAll', Fault[], object, strin
 	expect(methods.join(' ')).toBe(sent);
 });
 
-it('says that nothing was sent while a limit was waited for', async () => {
-	// The limit of the products is used up, and its window is a minute.
-	const items = Array.from({ length: 30 }, () => ({}));
-	await shop.run('product.getAll', { limit: 1 }, { items });
-	shop.takeSent();
-	const { error } = await call(shop, 'product.getAll', { options: { toolTimeout: 1_000 } });
-
-	expect(error?.message).toContain('it took longer than the 1 seconds that this tool waits');
-	expect(shop.takeSent()).toEqual([]);
-});
-
 it.each<[string, Fault, maxRetries: number, searched: number]>([
 	['all pages take long', { nth: 2, stall: WAIT * 0.3, thenHandle: true }, 5, 20],
 	['a single request does not end in time', { nth: 3, stall: STALL }, 0, 10],
@@ -66,24 +51,6 @@ it.each<[string, Fault, maxRetries: number, searched: number]>([
 
 	expect(json[0]?.customer_email).toBe(customer);
 	expect(json.at(-1)?.note).toContain(`ended after ${searched} records were searched`);
-});
-
-it('[S3] leaves a search that started again each order once', async () => {
-	shop.service.configure({ orders: 40, maxPageSize: 5, pagination: 'scroll' });
-	const given = { limit: 1, options: { include: ['customer'] } };
-	const [first] = (await shop.run('order.getAll', given)).json;
-	const customer = first?.customer_email as string;
-	const match = { path: /orders/ };
-	shop.service.faults.push(
-		{ match, nth: 4, reset: 'before', thenHandle: true },
-		{ match, nth: 6, stall: STALL, times: 9 },
-	);
-	const options = { toolTimeout: WAIT, customer };
-	const { json } = await call(shop, 'order.getAll', { options, limit: 30 });
-	const ids = json.flatMap(({ id = [] }) => id);
-
-	expect(json.at(-1)?.note).toContain('ended after 15 records were searched');
-	expect(new Set(ids).size).toBe(ids.length);
 });
 
 it.each<[string, Fault, options: object, said: string]>([
@@ -102,24 +69,3 @@ it.each<[string, Fault, options: object, said: string]>([
 		expect(error?.message).not.toMatch(/Correct the arguments|Check it in the store/);
 	},
 );
-
-it('is all for a read that is not tried again, and bounds nothing where no agent waits', async () => {
-	const slow = { stall: WAIT * 0.7, thenHandle: true, times: 2 };
-	shop.service.faults.push(slow);
-	const given = { limit: 1, options: { toolTimeout: WAIT, ...ONCE } };
-	const asTool = await call(shop, 'lead.getAll', given);
-	const asNode = await shop.run('lead.getAll', { limit: 1, options: { toolTimeout: 1 } });
-
-	expect([asTool.error, asNode.error]).toEqual([undefined, undefined]);
-	expect(asTool.json).not.toEqual([]);
-});
-
-it('is not given as the reason where the user cancels', async () => {
-	shop.service.faults.push({ stall: STALL });
-	const stop = new AbortController();
-	const run = shop.runAsTool('lead.getAll', SAMPLES['lead.getAll'], { signal: stop.signal });
-	while (shop.service.requests.length === 0) await sleep(10);
-	stop.abort();
-
-	expect((await run).error?.message).toContain('the execution was canceled');
-});

@@ -37,16 +37,3 @@ it.each<[INodeParameters, rule: string, remedy: string]>([
 	expect(await messageOf(trigger.activate())).toBe(`${rule}\n${remedy}.`);
 	expect(shop.service.requests).toEqual([]);
 });
-
-it.each([
-	[
-		{ events: ['order.created', 'order.created'], customEvents: 'order.created, lead.new' },
-		['order.created', 'lead.new'],
-	],
-	// As an expression returns them.
-	[{ events: 'order.created, cart.reminder' }, ['order.created', 'cart.reminder']],
-])('[T5] of the events %j registers each once', async (parameters, names) => {
-	const { trigger } = await shop.published(parameters);
-	expect(shop.eventsAt(trigger.url)).toEqual([names]);
-	await trigger.delete();
-});

@@ -1,5 +1,4 @@
 import { SAMPLES, WRITES, type OperationName } from '../../samples';
-import { searchList } from '../../harness';
 import { useShop } from '../../shop';
 
 const shop = useShop();
@@ -12,27 +11,6 @@ it.each(WRITES)('[A4] an answer without a body is a success for %s', async (name
 		expect(items[0]?.pairedItem).toEqual({ item: 0 });
 	}
 	shop.service.configure({ writeResponse: 'record' });
-});
-
-it.each<[merchants: unknown, problem: string]>([
-	[undefined, 'something other than a user with a list of stores'],
-	[null, ''],
-])('[A1] stores in %j: %j', async (merchants, problem) => {
-	const body = { data: { id: 7, merchants } };
-	shop.service.faults.push({ status: 200, body, times: 2 });
-	const { json, errorText } = await shop.run('store.getAll');
-	const { pkg, credentials } = shop;
-	const list = { node: 'storeManagement', method: 'searchStores', credentials };
-	const said = await searchList(pkg, list).then(
-		() => '',
-		(error: Error) => error.message,
-	);
-
-	expect(json).toEqual([]);
-	for (const text of [errorText, said]) {
-		expect(text === '').toBe(problem === '');
-		expect(text).toContain(problem);
-	}
 });
 
 let names = 0;
@@ -63,30 +41,5 @@ it.each<[name: OperationName, status: number, body: object, said: string]>([
 		const text = await read(reader, name);
 		expect(text.includes('also sent')).toBe(said !== '');
 		expect(text).toContain(said);
-	}
-});
-
-it.each<[OperationName, body: object]>([
-	['order.getAll', { data: [], error: 'branch 3 down' }],
-	['lead.getAll', { data: {}, errors: ['branch 3 down'] }],
-	['sku.update', { data: null, id: 5, message: 'branch 3 down', success: false }],
-])('[A4] without filled data, %s fails with what %j says', async (name, body) => {
-	shop.service.faults.push({ status: 200, body });
-	const { errorText } = await shop.run(name, SAMPLES[name]);
-	expect(errorText).toContain('the service reports a failure: branch 3 down');
-});
-
-it.each<[name: OperationName, body: object, isWhole: boolean]>([
-	['order.update', { data: [{ id: 1 }], meta: { refused: [{ id: 2, why: 'No' }] } }, true],
-	['banner.update', { data: { id: 1 }, message: 'Half done' }, true],
-	['product.getAll', { data: [{ id: 1 }], refused: [2] }, true],
-	['product.getAll', { data: [{ id: 1 }], meta: { scroll_id: '' } }, false],
-	['order.update', { data: [{ id: 1 }], meta: { pagination: { total: 1 } } }, false],
-])('[A3] %s shows all of %j in an item: %j', async (name, body, isWhole) => {
-	for (const output of ['simplified', 'full', 'raw']) {
-		shop.service.faults.push({ status: 200, body });
-		const { json } = await shop.run(name, { ...SAMPLES[name], output });
-
-		expect(json).toEqual([isWhole ? body : { id: 1 }]);
 	}
 });

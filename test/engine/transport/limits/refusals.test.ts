@@ -1,16 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import { searchList } from '../../harness';
 import { byAlias, useShopPerTest } from '../../shop';
 
 const shop = useShopPerTest({ leads: 3 });
-
-/** As whoever clicks in the editor. */
-async function click() {
-	const started = performance.now();
-	const outcome = await shop.run('lead.getAll', {}, { mode: 'manual' });
-	return { ...outcome, seconds: (performance.now() - started) / 1_000 };
-}
 
 it.each([429, 503])(
 	'[R2] sends no further request to an endpoint after a Retry-After of an hour, and says so: %d',
@@ -39,40 +30,6 @@ it.each([429, 503])(
 	},
 );
 
-it('[R2] waits in the editor for a limit that is documented', async () => {
-	const items = Array.from({ length: 31 }, () => ({}));
-	const many = await shop.run('product.getAll', { limit: 1 }, { items, mode: 'manual' });
-
-	expect(many.json).toHaveLength(31);
-	expect(many.time).toBeGreaterThan(55_000);
-});
-
-it.each([429, 503])(
-	'[R2] an overload that stays ends a click after a minute, and refuses no list or later click: %d',
-	async (status) => {
-		shop.service.faults.push({ status, times: 60 });
-		const { errorText, seconds } = await click();
-		expect(errorText).toContain(`status ${status}`);
-		expect(seconds).toBeLessThan(65);
-
-		const { pkg, credentials } = shop;
-		const list = { node: 'storeManagement', method: 'searchStores', credentials };
-		const asked = shop.service.requests.length;
-		const said = await searchList(pkg, list).then(
-			() => '',
-			(error: Error) => error.message,
-		);
-		expect(shop.service.requests.length).toBeGreaterThan(asked);
-		expect(said).toContain(`status ${status}`);
-
-		shop.service.faults.clear();
-		await sleep(60_000);
-		const later = await click();
-		expect(later.error).toBeUndefined();
-		expect(later.seconds).toBeLessThanOrEqual(1);
-	},
-);
-
 it('[R2] whoever opens a list, or publishes, is not refused by a pause that n8n has guessed', async () => {
 	const { pkg, credentials } = shop;
 	const parameters = { store: byAlias(shop.alias()) };
@@ -84,14 +41,4 @@ it('[R2] whoever opens a list, or publishes, is not refused by a pause that n8n 
 	const started = performance.now();
 	await searchList(pkg, list);
 	expect(performance.now() - started).toBeLessThan(1_000);
-});
-
-it('[R2] does not wait in the editor for a reset that a header names, either', async () => {
-	const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '240' };
-	shop.service.faults.push({ status: 200, body: { data: [] }, headers });
-	await click();
-	const { errorText, seconds } = await click();
-
-	expect(seconds).toBeLessThan(1);
-	expect(errorText).toContain('Try again in 240 seconds.');
 });

@@ -21,13 +21,6 @@ it.each([
 	expect(lines).toEqual(isStarted ? [] : [line]);
 });
 
-it('[T1] fails without starting the workflow when the parameters are invalid', async () => {
-	const trigger = await shop.trigger({ customEvents: 'order created' });
-	const { status, items, error } = await trigger.deliver(freshOrder());
-	expect({ status, items }).toEqual({ status: 500, items: undefined });
-	expect(String(error)).toContain("'Event Names' must contain names of events");
-});
-
 it.each([
 	['text/plain', {}],
 	['application/octet-stream', {}],

@@ -47,39 +47,3 @@ it.each([
 		expect(shop.webhooksAt(trigger.url)).toEqual([old]);
 	},
 );
-
-it('[T4] [T6] what appears after n8n has given up is deleted by the deactivation that follows', async () => {
-	const trigger = await shop.trigger();
-	const late = { match: { method: 'GET' }, status: 200, body: { data: [] }, times: 6 };
-	shop.service.faults.push(late);
-	expect(await trigger.publish()).toBe(true);
-	const said = trigger.logs.map(({ message }) => message).join();
-	expect(said).toContain(`did not register it as n8n asked: it lists none at ${trigger.url}.`);
-	expect(said).toContain('look for it in the store admin, and delete it');
-	expect(shop.takeWrites()).toEqual(['POST', 'DELETE']);
-	expect(shop.webhooksAt(trigger.url)).toEqual([]);
-});
-
-it('[T4] says which store could not be read, and no way out that does not help', async () => {
-	shop.service.faults.push({ status: 403, body: { message: 'No access.', errors: { a: ['b'] } } });
-	const trigger = await shop.trigger();
-
-	expect((await messageOf(trigger.activate())).split('\n')).toEqual([
-		'Registering the webhook failed for store "loja-aurora": No access (status 403)',
-		'a: b. Check that the user of the credential may access this store and this kind of data.',
-		`The webhook needs the URL ${trigger.url} and the events order.created.`,
-		'Until it is registered, no event starts this workflow.',
-	]);
-});
-
-it('[T4] says how the next activation continues after a lost response', async () => {
-	shop.service.faults.push(
-		{ match: { method: 'POST' }, reset: 'before' },
-		{ match: { method: 'GET' }, nth: 3, times: 3, status: 403 },
-	);
-	const trigger = await shop.trigger();
-
-	expect(await messageOf(trigger.activate())).toContain(
-		'The service may still have done it. The next publish or unpublish looks for it.',
-	);
-});

@@ -94,19 +94,6 @@ it('[T4] [D1] keeps its webhook on a later page and deletes a second one, as the
 
 const manual = { options: { registration: 'manual' }, events: ['order.created', 'cart.reminder'] };
 
-it('[T7] Manual uses the webhook that the user has registered and sends no write', async () => {
-	const trigger = await shop.trigger(manual);
-	shop.addInPanel(trigger.url, ['order.*', 'cart.reminder']);
-	await trigger.activate();
-	const asked = shop.service.requests.map(({ path, query }) => JSON.stringify([path, query]));
-	expect(new Set(asked).size).toBe(asked.length);
-	expect(trigger.logs).toEqual([]);
-
-	expect(await trigger.delete()).toBe(true);
-	expect(shop.webhooksAt(trigger.url)).toHaveLength(1);
-	expect(shop.takeWrites()).toEqual([]);
-});
-
 it.each([
 	['no webhook has the URL', undefined, 'Create one in the store admin.'],
 	['is inactive', ['order.*', 'cart.*'], 'Correct it in the store admin.'],

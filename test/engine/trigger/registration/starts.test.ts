@@ -1,4 +1,4 @@
-import { messageOf, registrationOf, useTriggerShopPerTest, warningsOf } from '../../trigger-shop';
+import { registrationOf, useTriggerShopPerTest, warningsOf } from '../../trigger-shop';
 
 const shop = useTriggerShopPerTest();
 
@@ -38,15 +38,6 @@ it('[T4] [T7] a store that hangs holds up the start of n8n for 3 seconds, with M
 		expect(warningsOf(each).join()).toContain('starts with the saved registration');
 	}
 	expect(shop.service.requests).toHaveLength(2);
-});
-
-it('[T4] fails at a start where nothing is registered in the chosen store, which cannot be read', async () => {
-	const trigger = await shop.trigger({}, { occasion: 'start' });
-	shop.service.faults.push({ times: 99, status: 403 });
-	for (const staticData of [{}, shop.saved(trigger.url, 7, { store: shop.alias(1) })]) {
-		trigger.staticData = staticData;
-		expect(await messageOf(trigger.activate())).toContain('status 403');
-	}
 });
 
 it('[T4] [T6] at another address, nothing of the address before is touched, and it is named once', async () => {
