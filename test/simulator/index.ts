@@ -4,7 +4,6 @@
  */
 import { once } from 'node:events';
 
-import { FOREIGN_ALIAS } from './data/stores';
 import { deliver, type DeliveryOptions } from './deliveries';
 import type { RunningKnobs, SimulatorKnobs } from './knobs';
 import type { LoggedRequest } from './log';
@@ -54,8 +53,6 @@ export async function startSimulator(
 		},
 		/** Aliases of the stores of the user. */
 		aliases: stores.aliases,
-		/** Alias of a store of another user. */
-		foreignAlias: FOREIGN_ALIAS,
 		/** The last 100,000 requests, oldest first. */
 		requests: log.entries as readonly LoggedRequest[],
 		/** Maximum number of requests in flight since the last clearRequests(). */

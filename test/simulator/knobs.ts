@@ -45,15 +45,11 @@ const NAMES = {
 	scroll: 'scroll_id',
 	/** `link`: in the next link, which is empty on the last page. */
 	scrollPlace: oneOf<'top' | 'meta' | 'pagination' | 'link'>('top'),
-	/** What a request must have to start a scroll: without it, pages have numbers. null: nothing. */
-	scrollStart: oneOf<QueryParameter | null>(null),
 	/**
 	 * false: one ID for the whole list, whose position the service keeps, so that a lost response is a
 	 * lost page. true: every page has the ID of the next one.
 	 */
 	scrollIdChanges: false,
-	/** With changing IDs: false if the service keeps the position nevertheless. */
-	scrollIdRepeats: true,
 	/** The response to the scroll ID of the last page that has records. `noId`: that page has none. */
 	scrollEnd: oneOf<'emptyPage' | 404 | 'noId'>('emptyPage'),
 };

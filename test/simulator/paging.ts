@@ -48,16 +48,14 @@ export class Paging {
 
 	/** The body of a list response. @throws ServiceError for a scroll ID that is unknown, and after the end */
 	respond(request: ListRequest, records: Source<unknown>): unknown {
-		const { listOrder, wrapLists, pagination, names } = this.settings();
+		const { listOrder, wrapLists, pagination } = this.settings();
 		const { list, query } = request;
 		this.responses += 1;
 		const source = inOrder(this.kept(query, records), listOrder);
 		if (wrapLists === 'bare' && !this.hasMetaInElements(list)) {
 			return this.records(source, 0, source.total);
 		}
-		const isStarted =
-			names.scrollStart === null || query.has(names.scroll) || has(query, names.scrollStart);
-		const isScroll = pagination[list] === 'scroll' && isStarted;
+		const isScroll = pagination[list] === 'scroll';
 		return this.envelope(
 			list,
 			isScroll ? this.scroll(request, source) : this.numbered(request, source),
@@ -153,7 +151,7 @@ export class Paging {
 			throw new ServiceError(404, 'The scroll has ended.');
 		}
 		// An ID that can be sent again keeps its own position; any other advances with each request.
-		const keepsPosition = id !== null && names.scrollIdChanges && names.scrollIdRepeats;
+		const keepsPosition = id !== null && names.scrollIdChanges;
 		const following = keepsPosition ? { ...scroll } : scroll;
 		following.offset = Math.max(from, Math.min(from + size, total));
 		const nextId = id === null || names.scrollIdChanges ? this.keep(following) : id;

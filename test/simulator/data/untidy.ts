@@ -3,7 +3,6 @@
  * is in the tidy order and in its story.
  */
 import { type Order, ORDER_RELATIONS } from './order';
-import type { Random } from './random';
 
 /** Of the order its own `authorized`; of each transaction `authorized`, `captured` and `cancelled`. */
 interface Payment {
@@ -64,14 +63,6 @@ export const STORIES = {
 } as const;
 
 export type Story = { [Part in keyof typeof STORIES]: (typeof STORIES)[Part][number] };
-
-/** A story from the seed. */
-export function drawnStory(random: Random): Story {
-	const parts = Object.entries(STORIES).map(([part, values]) => {
-		return [part, values[random.int(0, values.length - 1)]];
-	});
-	return Object.fromEntries(parts) as Story;
-}
 
 /** The tracking codes of an order: so many parcels stand in one field. */
 export const trackCodesOf = ({ number }: Order, { parcels }: Story): string[] =>
