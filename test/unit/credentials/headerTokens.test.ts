@@ -17,15 +17,6 @@ const sign = async (options: Options, more: Partial<typeof credential> = {}) =>
 		options as IHttpRequestOptions,
 	);
 
-/** The options for both HTTP helpers of n8n, which name them differently. */
-const NO_REDIRECTS = {
-	...{ disableFollowRedirect: true, followRedirect: false, followAllRedirects: false },
-	...{ maxRedirects: 0, sendCredentialsOnCrossOriginRedirect: false },
-};
-const REDIRECTS = {
-	...{ disableFollowRedirect: false, followRedirect: true, followAllRedirects: true },
-	...{ maxRedirects: 21, sendCredentialsOnCrossOriginRedirect: true },
-};
 const url = 'https://api.example.com/v2/auth/me';
 
 it.each<Options>([
@@ -36,7 +27,7 @@ it.each<Options>([
 	{ url: 'https://API.example.com:443/v2/auth/me' },
 	{ url, rejectUnauthorized: true, agentOptions: {} } as Options,
 ])('[R5] signs %j, keeps the rest of the request, and follows no redirect', async (options) => {
-	const request = { ...options, method: 'POST', ...REDIRECTS } as const;
+	const request = { ...options, method: 'POST', maxRedirects: 21, followRedirect: true } as const;
 	for (const userToken of ['the-token', ' the-token\r\n', '\ufeff the-token\u00a0']) {
 		const headers = {
 			Accept: 'text/plain',
@@ -44,7 +35,12 @@ it.each<Options>([
 			'User-Secret-Key': 'the-key',
 		};
 		const signed = await sign({ ...request, headers: { Accept: 'text/plain' } }, { userToken });
-		expect(signed).toEqual({ ...request, ...NO_REDIRECTS, headers });
+		// Both HTTP helpers of n8n, which name the options differently.
+		expect(signed).toEqual({
+			...{ ...request, headers, disableFollowRedirect: true, followRedirect: false },
+			...{ followAllRedirects: false, maxRedirects: 0 },
+			sendCredentialsOnCrossOriginRedirect: false,
+		});
 	}
 });
 
