@@ -24,8 +24,8 @@ export const MIXED = {
 };
 export type World = WorldOf<typeof MIXED>;
 
-/** Each failure of each operation. */
-export const EACH: World[] = NAMES.flatMap((operation) =>
+/** Each failure of each write. */
+export const EACH: World[] = WRITES.flatMap(([operation]) =>
 	KINDS.flatMap((kind) =>
 		fc.sample(fc.record({ ...MIXED, operation: among(operation), kind: among(kind) }), 1),
 	),

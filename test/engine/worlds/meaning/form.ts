@@ -2,9 +2,8 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { byId } from '../../../locators';
 import { SAMPLES } from '../../samples';
-import type { Shop } from '../../shop';
 import type { Truth } from './truth';
-import type { Delivery, Form, Get, GetAll, Leads, ReturnIt, View, World } from './world';
+import type { Delivery, Form, Get, GetAll, ReturnIt, View, World } from './world';
 
 interface FilledIn {
 	/** The operation: "order.getAll". */
@@ -16,8 +15,7 @@ interface FilledIn {
 /** A form of the action as somebody fills it in, who knows the orders of the shop. */
 export function filledIn(
 	world: World,
-	form: Exclude<Form, Delivery | { kind: 'picker' }>,
-	shop: Shop,
+	form: Exclude<Form, Delivery>,
 	truths: readonly Truth[],
 ): FilledIn {
 	switch (form.kind) {
@@ -25,8 +23,6 @@ export function filledIn(
 			return { name: 'order.getAll', parameters: getAll(world, form, truths) };
 		case 'get':
 			return { name: 'order.get', parameters: get(form, truths) };
-		case 'leads':
-			return { name: 'lead.getAll', ...leads(world, form, shop) };
 		case 'returnIt':
 			return returnIt(form, true);
 	}
@@ -126,17 +122,6 @@ export function searchedFor(
 	if (by === 'id') return { by, value: String(id) };
 	if (by === 'code' && code !== undefined) return { by, value: code };
 	return { by: by === 'code' ? 'number' : by, value: String(number) };
-}
-
-/** What a model says comes by an expression, as in each of its tools. */
-function leads({ reader }: World, { filters }: Leads, shop: Shop): Omit<FilledIn, 'name'> {
-	const lead = shop.service.data.leads(shop.alias()).at(3);
-	const values = filters.map(([name, value]) => [name, value === 'own' ? lead[name] : value.empty]);
-	const said = Object.fromEntries(values) as INodeParameters & IDataObject;
-	if (reader !== 'model') return { parameters: { filters: said, returnAll: true } };
-	const asked = filters.map(([name]) => [name, `={{ $json.${name} }}`]);
-	const given = Object.fromEntries(asked) as INodeParameters;
-	return { parameters: { filters: given }, items: [said] };
 }
 
 function returnIt({ discounts, sale, output }: ReturnIt, isChanged: boolean) {

@@ -1,10 +1,10 @@
 import { ORDER_RELATIONS } from '../../../simulator/data/order';
 import { faultsIf } from '../explore';
-import { faultsOfOrders, listed, refused } from './orders';
+import { faultsOfOrders } from './orders';
 import type { Outcome } from './run';
 import { differences, originOf, shownOf } from './shown';
 import type { Fields, Truth } from './truth';
-import type { Delivery, Leads, ReturnIt, World } from './world';
+import type { Delivery, ReturnIt, World } from './world';
 
 /** What is wrong with what came of a form: the contract over the shop's own truth. */
 export function faultsOf(world: World, truths: readonly Truth[], outcome: Outcome): string[] {
@@ -14,10 +14,6 @@ export function faultsOf(world: World, truths: readonly Truth[], outcome: Outcom
 		case 'getAll':
 		case 'get':
 			return [...sent, ...faultsOfOrders(world, form, truths, outcome)];
-		case 'picker':
-			return [...sent, ...faultsOfPicker(world, truths, outcome)];
-		case 'leads':
-			return [...sent, ...faultsOfLeads(world, form, outcome)];
 		case 'returnIt':
 			return [...sent, ...faultsOfDiscounts(world, form, outcome)];
 		case 'delivery':
@@ -32,46 +28,6 @@ function unsentQuery({ hasReadQuery, form }: World, { requests }: Outcome): stri
 	const isSent = reads.every(({ query }) => query.fresh === fresh && query.start === 'scroll');
 	return faultsIf({
 		'Query Parameters for Reads do not go with each read': hasReadQuery && !isSent,
-	});
-}
-
-/** What the service lists can be picked, and what it keeps back cannot. */
-function faultsOfPicker(
-	world: World,
-	truths: readonly Truth[],
-	{ records, error }: Outcome,
-): string[] {
-	const names = records.map(({ name }) => String(name)).join('\n');
-	const list = listed(world, truths);
-	if (error !== '') return [error];
-	const wrong = truths
-		.filter((one) => one.derived(world.service.shown).id !== null)
-		.filter((one) => names.includes(String(one.number)) !== list.includes(one));
-	return wrong.map(({ number }) => `order ${number} in the list of the editor`);
-}
-
-/** Whose data may come is never left open (F2, F6). */
-function faultsOfLeads(
-	{ reader, service, hasReadQuery }: World,
-	{ filters }: Leads,
-	outcome: Outcome,
-): string[] {
-	const { records, error } = outcome;
-	const names = filters.map(([name]) => name);
-	const filled = filters.filter(([, value]) => value === 'own').map(([name]) => name);
-	// For a person these are words like any other.
-	const isWord = filters.some(([, value]) => value !== 'own' && /^[[{n]/.test(String(value.empty)));
-	if (reader !== 'model' && isWord) return [];
-	const isPerson = (name: string): boolean => name !== 'city';
-	const isRefused =
-		reader === 'model'
-			? names.some(isPerson) && !filled.some(isPerson)
-			: filled.length < names.length;
-	if (isRefused) return refused(outcome, [/Name/, /Email/, /City/]);
-	return faultsIf({
-		[error]: error !== '',
-		'no lead': records.length === 0 && (hasReadQuery || !service.isCached),
-		'leads of others': filled.includes('email') && records.length > 1,
 	});
 }
 

@@ -24,7 +24,7 @@ interface Found {
 }
 
 /** The orders that the answers of the service have. */
-export function listed({ service, hasReadQuery, form }: World, truths: readonly Truth[]): Truth[] {
+function listed({ service, hasReadQuery, form }: World, truths: readonly Truth[]): Truth[] {
 	const isFresh = hasReadQuery && !('isStaleWanted' in form && form.isStaleWanted);
 	const known = service.isCached && !isFresh ? truths.slice(0, -2) : truths;
 	return service.order === 'newestFirst' ? known.toReversed() : [...known];
@@ -68,7 +68,7 @@ function mistakesIn(form: OrderForm, truths: readonly Truth[]): RegExp[] {
 }
 
 /** Bad input is an error that names its field, before anything is sent. */
-export function refused({ error, requests, records }: Outcome, fields: RegExp[]): string[] {
+function refused({ error, requests, records }: Outcome, fields: RegExp[]): string[] {
 	return faultsIf({
 		[`no error that names ${fields.join(' or ')}: ${error}`]: !fields.some((field) =>
 			field.test(error),

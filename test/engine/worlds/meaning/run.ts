@@ -2,13 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { LoggedRequest, SimulatorKnobs } from '../../../simulator';
 import { ORDER_RELATIONS } from '../../../simulator/data/order';
-import { byAlias } from '../../../locators';
-import { searchWholeList } from '../../harness';
 import { Shop } from '../../shop';
 import { TriggerShop } from '../../trigger-shop';
 import { existing, filledIn, includeParameters } from './form';
 import { type Fields, type Truth, truthOf } from './truth';
-import type { Delivery, World } from './world';
+import type { Delivery, Form, World } from './world';
 
 /** What came of a form. */
 export interface Outcome {
@@ -46,7 +44,7 @@ export async function run(world: World): Promise<{ outcome: Outcome; truths: Tru
 		const truths = truthOf(shop.service, world);
 		const outcome =
 			shop instanceof Shop
-				? await read(world, shop, truths)
+				? await read(world, form as Exclude<Form, Delivery>, shop, truths)
 				: await receive(form as Delivery, shop, truths);
 		return { outcome, truths };
 	} finally {
@@ -69,8 +67,13 @@ async function receive(
 	return { records: items.map(({ json }) => json), hints: [], error: '', requests: [] };
 }
 
-async function read(world: World, shop: Shop, truths: readonly Truth[]): Promise<Outcome> {
-	const { form, reader, service, hasReadQuery } = world;
+async function read(
+	world: World,
+	form: Exclude<Form, Delivery>,
+	shop: Shop,
+	truths: readonly Truth[],
+): Promise<Outcome> {
+	const { reader, service, hasReadQuery } = world;
 	const included = 'includedBy' in form && form.includedBy === 'credential' ? form.include : [];
 	const readQuery = [
 		...(hasReadQuery
@@ -83,13 +86,12 @@ async function read(world: World, shop: Shop, truths: readonly Truth[]): Promise
 	].map(([name, value]) => `${name}=${value}`);
 	const { includeFormat } = service;
 	const credentials = shop.credentialsWith({ includeFormat, readQuery: readQuery.join('&') });
-	if (form.kind === 'picker' || form.kind === 'delivery') return await pick(shop, credentials);
 	if (form.kind === 'returnIt') {
 		const { name, parameters, items } = existing(form);
 		if (items.length > 0) await shop.run(name, parameters, { items });
 	}
 	shop.service.clearRequests();
-	const { name, parameters, items = [{}] } = filledIn(world, form, shop, truths);
+	const { name, parameters, items = [{}] } = filledIn(world, form, truths);
 	if (reader === 'model') {
 		const { json, error } = await shop.runAsTool(name, parameters, {
 			credentials,
@@ -113,13 +115,4 @@ async function read(world: World, shop: Shop, truths: readonly Truth[]): Promise
 		error: [errorText, ...failed.map(({ error }) => error as string)].join(''),
 		requests: [...shop.service.requests],
 	};
-}
-
-async function pick(shop: Shop, credentials: Shop['credentials']): Promise<Outcome> {
-	const { results, error } = await searchWholeList(shop.pkg, {
-		...{ node: 'storeManagement', method: 'searchOrders', credentials },
-		parameters: { store: byAlias(shop.alias()) },
-	});
-	const records = results.map(({ name, value }) => ({ name, value }));
-	return { records, hints: [], error, requests: [...shop.service.requests] };
 }

@@ -106,27 +106,13 @@ const returnIt = (harmless: number) =>
 		output: VIEW.output,
 	});
 
-const leads = fc.record({
-	kind: among('leads'),
-	/** `own`: that of a lead. */
-	filters: fc.uniqueArray(
-		fc.tuple(
-			among('name', 'email', 'city'),
-			fc.oneof({ weight: 6, arbitrary: empty }, { weight: 1, arbitrary: among('own') }),
-		),
-		{ minLength: 1, selector: ([name]) => name },
-	),
-});
-const picker = fc.record({ kind: among('picker') });
-
 type Drawn<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Value> ? Value : never;
 export type GetAll = Drawn<typeof getAll>;
 export type Get = Drawn<typeof get>;
 export type OrderForm = GetAll | Get;
 export type Delivery = Drawn<typeof delivery>;
 export type ReturnIt = Drawn<ReturnType<typeof returnIt>>;
-export type Leads = Drawn<typeof leads>;
-export type Form = OrderForm | Delivery | ReturnIt | Leads | Drawn<typeof picker>;
+export type Form = OrderForm | Delivery | ReturnIt;
 type Reader = 'person' | 'model' | 'continue';
 
 /** A form, how often it is drawn, and who fills it in: models more often where it is about whose data may come. */
@@ -140,8 +126,6 @@ const formAndReader = fc.oneof(
 	by(2, returnIt(0), 'person', 'model'),
 	// These have more notes than are shown one by one.
 	by(12, returnIt(10), 'person', 'continue'),
-	by(18, leads, 'person', 'model', 'model', 'model'),
-	by(20, picker, 'person'),
 );
 
 /** Half of a story is tidy, so that what is the matter is not hidden by something else. */
