@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import type { CredentialStore } from '../../harness';
@@ -70,6 +72,18 @@ describe('[R6] A refresh token is spent once', () => {
 		expect(json.map(({ details }) => details)).toEqual(Array(10).fill({ httpCode: '401' }));
 		expect(refreshes()).toEqual([1]);
 		expect(shop.service.requests.filter(({ method }) => method === 'PUT')).toHaveLength(11);
+	});
+
+	it('and not at all where another process has stored new tokens', async () => {
+		const credentials = shop.oAuth2With();
+		shop.service.faults.push({ match: { path: /leads/ }, status: 401, stall: 300 });
+		const run = shop.run('lead.getAll', OAUTH2, { credentials });
+		while (shop.service.requests.length === 0) await wait(10);
+		const oauthTokenData = { ...shop.service.issueTokens() };
+		credentials.save(TYPE, { ...credentials.read(TYPE), oauthTokenData });
+
+		expect((await run).error).toBeUndefined();
+		expect(renewals()).toBe(0);
 	});
 
 	it('for parallel executions and operations', async () => {
