@@ -2,15 +2,16 @@ import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 
 import { SAMPLES, type OperationName } from '../samples';
-import type { Outcome, Shop } from '../shop';
+import type { Outcome, RunOptions, Shop } from '../shop';
 
 /** Runs an operation as an agent's tool, with its sample parameters. */
 export async function call(
 	shop: Shop,
 	name: OperationName,
 	parameters: INodeParameters = {},
+	options: RunOptions = {},
 ): Promise<Outcome> {
-	return await shop.runAsTool(name, { ...SAMPLES[name], ...parameters });
+	return await shop.runAsTool(name, { ...SAMPLES[name], ...parameters }, options);
 }
 
 /** The fields that the panel of the tool shows, by n8n's display rules. */

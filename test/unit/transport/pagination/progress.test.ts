@@ -126,6 +126,7 @@ it.each<[list: string, ended: string, given?: Given]>([
 		empty(10),
 		'page 11 of the list is empty, as the 9 before it, but the service names further pages',
 	],
+	[`${empty(9)}, 1 link, 0 link`, 'goes on'],
 	['0 link of 0', 'shown'],
 	['0 link of 9', 'goes on'],
 	['0 link, 204', isMissing],
