@@ -77,7 +77,7 @@ export function toExact(title: string, value: number): number {
 	if (Number.isSafeInteger(value)) return value;
 	if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return Number(value.toPrecision(12));
 	const problem = Number.isFinite(value) ? 'must have at most 15 digits' : 'must be a number';
-	const remedy = 'Correct the expression. A longer number is exact only as text';
+	const remedy = 'Correct the expression, because n8n rounds a longer number';
 	throw new InvalidInputError(title, problem, remedy, value);
 }
 
