@@ -6,6 +6,9 @@ import {
 	buildUrl,
 	isSameOrigin,
 	normalizeBaseUrl,
+	withMissing,
+	withParameter,
+	type Query,
 } from '../../../../nodes/StoreManagement/transport/http/url';
 
 /** Message and remedy of the error with which an input is refused. */
@@ -133,4 +136,26 @@ it.each<[given: unknown, problem: string]>([
 ])('[F5] the alias %j %s', (given, problem) => {
 	const remedy = 'Pick the store from the list, or enter its alias as the store admin shows it';
 	expect(refusalOf(() => checkAlias(given))).toEqual([`'Store' ${problem}`, remedy]);
+});
+
+const query = (text: string): Query => [...new URLSearchParams(text)];
+
+it.each([
+	['', 'page=2'],
+	['page=1&limit=9', 'page=2&limit=9'],
+	['limit=9', 'limit=9&page=2'],
+	['a=1&page=1', 'a=1&page=2'],
+])('[L2] the page after that of %j is asked for by %j', (asked, next) => {
+	expect(withParameter(query(asked), 'page', 2)).toEqual(query(next));
+});
+
+it.each([
+	['a=1', 'a=2&b=3', 'a=1&b=3'],
+	['a=1&b=2', 'b=3', 'a=1&b=2'],
+	// PHP numbers the entries of a list.
+	['tags[0]=x&tags[12]=y', 'tags[]=z&tag=1', 'tags[0]=x&tags[12]=y&tag=1'],
+	['tags[a]=x', 'tags[]=z', 'tags[a]=x&tags[]=z'],
+	['a[0]b=1', 'ab=2', 'a[0]b=1&ab=2'],
+])('[L2] %j completed by %j is %j', (own, other, whole) => {
+	expect(withMissing(query(own), query(other))).toEqual(query(whole));
 });
