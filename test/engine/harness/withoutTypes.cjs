@@ -16,9 +16,10 @@ module.exports = {
 	process(code, sourcefile) {
 		return esbuild.transformSync(code, { ...OPTIONS, sourcefile });
 	},
-	getCacheKey(code, file) {
+	/** With coverage, jest adds counters to what it keeps. */
+	getCacheKey(code, file, { instrument }) {
 		return createHash('sha256')
-			.update([esbuild.version, JSON.stringify(OPTIONS), file, code].join('\0'))
+			.update([esbuild.version, JSON.stringify(OPTIONS), instrument, file, code].join('\0'))
 			.digest('hex');
 	},
 };
