@@ -86,6 +86,18 @@ describe('[R6] A refresh token is spent once', () => {
 		expect(renewals()).toBe(0);
 	});
 
+	it('and is forgiven where another process has stored new tokens meanwhile', async () => {
+		const credentials = expired();
+		shop.service.faults.push({ match, status: 400, body: { error: 'invalid_grant' }, stall: 300 });
+		const run = shop.run('lead.getAll', OAUTH2, { credentials });
+		while (renewals() === 0) await wait(10);
+		const oauthTokenData = { ...shop.service.issueTokens() };
+		credentials.save(TYPE, { ...credentials.read(TYPE), oauthTokenData });
+
+		expect((await run).error).toBeUndefined();
+		expect(renewals()).toBe(1);
+	});
+
 	it('for parallel executions and operations', async () => {
 		const credentials = expired();
 		const runs = await Promise.all([
