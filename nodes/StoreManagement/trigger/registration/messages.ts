@@ -91,7 +91,9 @@ export function activationMessage(
 	}
 	if (isFixable) lines.push(error.message);
 	if (settings) {
-		lines.push(`The webhook needs the URL ${url} and the events ${settings.events.join(', ')}.`);
+		lines.push(
+			`Store "${settings.store}" needs a webhook with the URL ${url} and the events ${settings.events.join(', ')}.`,
+		);
 		lines.push('Until it is registered, no event starts this workflow.');
 	}
 	return toSafeText(lines.join('\n'));

@@ -22,7 +22,7 @@ it('[T4] [T5] a refusal is quoted before the ways out, and what to enter stands 
 		expect(others.join('\n')).toContain(way);
 	}
 	expect(others.slice(-2)).toEqual([
-		`The webhook needs the URL ${trigger.url} and the events order.*, lead.new.`,
+		`Store "loja-aurora" needs a webhook with the URL ${trigger.url} and the events order.*, lead.new.`,
 		'Until it is registered, no event starts this workflow.',
 	]);
 	expect(shop.takeWrites()).toEqual(['POST 422']);

@@ -11,6 +11,7 @@ import {
 	areEqual,
 	DANGERS,
 	losesAnswers,
+	mayBeUnknown,
 	MIXED,
 	openShop,
 	run,
@@ -47,7 +48,8 @@ function faultsInSummary(text: string, { rows }: World, done: (row: number) => n
 	const others = rows.filter((row) => row !== failed);
 	const truly = others.filter((row) => done(row) > 0).length;
 	const saidDone = counted('was|were');
-	const [, ranges = ''] = / (?:created|done) \(input items ([\d, to]+)\)/.exec(text) ?? [];
+	const [, ranges = ''] =
+		/ (?:was|were) (?:created|done) \(input items ([\d, to]+)\)/.exec(text) ?? [];
 	const isNamed = (item: number): boolean =>
 		ranges.split(', ').some((range) => {
 			const [first = NaN, last = first] = range.split(' to ').map(Number);
@@ -69,14 +71,15 @@ function faultsInSummary(text: string, { rows }: World, done: (row: number) => n
 function faultsInRow(row: number, world: World, done: number, green: IDataObject[]) {
 	const { isCreate, rows, returnsIt, runs } = world;
 	const same = rows.filter((one) => one === row).length * runs;
+	const isOnce = returnsIt && !mayBeUnknown(world);
 	const ids = new Set(green.map(({ id }) => id));
 	const news = green.filter(({ existed }) => existed === false);
 	return faultsIf({
 		[`row ${row} is green and not done`]: green.length > 0 && done === 0,
-		[`row ${row} was done ${done} times`]: isCreate && done > (returnsIt ? 1 : same),
+		[`row ${row} was done ${done} times`]: isCreate && done > (isOnce ? 1 : same),
 		[`row ${row} has one ID twice`]:
 			isCreate && !returnsIt && runs === 1 && ids.size < green.length,
-		[`row ${row} has two IDs`]: isCreate && returnsIt && ids.size > 1,
+		[`row ${row} has two IDs`]: isCreate && isOnce && ids.size > 1,
 		[`row ${row} did not exist twice`]: !losesAnswers(world) && news.length > 1,
 	});
 }

@@ -149,7 +149,9 @@ export class Oracle {
 		// That one may still be there does not say that it is missing.
 		const tells = (line: string): boolean =>
 			isOn(line, url, draft.store) && !line.includes('may still be there and deliver');
-		const isTold = !isPublished || draft.events.every(brings) || this.news.some(tells);
+		// What goes later than n8n looks was there when it was kept.
+		const isTooLate = typeof this.scene.store.traits.deletion === 'object' && !this.isDeleted();
+		const isTold = !isPublished || isTooLate || draft.events.every(brings) || this.news.some(tells);
 
 		const isManual = draft.registration === 'manual';
 		const isUsers = (hook: Hook): boolean =>
@@ -168,17 +170,16 @@ export class Oracle {
 	private isNamed(hook: Hook): boolean {
 		const { id, asked, url, store } = hook;
 		const { trigger, draft, isPublished } = this.scene;
-		// It was judged when it came.
-		if (isRewritten(hook)) return true;
-		const isMoved = asked !== trigger.url;
-		if (this.forgotten.has(id) && (isMoved || store !== draft.store)) return true;
-		// What is at another address is never touched, and named by the first publish that registers another.
-		if (isMoved && (!isPublished || this.named.has(id))) return true;
 		// As the store shows it; where nobody can look, as n8n asked for it, and without its ID.
 		const names = (line: string): boolean => isOn(line, url, store) || isOn(line, asked, store);
 		const isFound = isNamedIn(this.news.filter(names), hook) || this.blind.some(names);
 		if (isFound) this.named.add(id);
-		return isFound;
+		// It was judged when it came.
+		if (isFound || isRewritten(hook)) return true;
+		const isMoved = asked !== trigger.url;
+		if (this.forgotten.has(id) && (isMoved || store !== draft.store)) return true;
+		// What is at another address is never touched, and named by the first publish that registers another.
+		return isMoved && (!isPublished || this.named.has(id));
 	}
 }
 
