@@ -112,6 +112,10 @@ export const DANGERS: Dangers<World> = {
 		...{ isCreate: true, isShort: true },
 		faults: fc.constant(inTurn('lost')),
 	},
+	'a create that is lost and not looked for, before an equal row': {
+		...{ isCreate: true, returnsIt: true, continues: true, tries: 1, rows: [0, 0] },
+		faults: fc.constant([...inTurn('lost'), { name: '401', nth: 2, method: 'GET' } as const]),
+	},
 	'equal rows with Return It': {
 		isCreate: true,
 		returnsIt: true,
