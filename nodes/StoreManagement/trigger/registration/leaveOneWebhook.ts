@@ -63,10 +63,11 @@ async function createWebhook(
 	const lost = await webhooks.create(body).catch((error: unknown) => {
 		throw refusesContent(error) ? new RegistrationError(WAYS_OUT, error) : error;
 	});
+	const toLookFor = notListed(webhooks.createdId);
 	await webhooks
 		.lookUntil((found) => found.some(isGood))
 		.catch((error: unknown) => {
-			throw new RegistrationError([notListed(webhooks.createdId)], lost ?? error);
+			throw new RegistrationError([toLookFor], lost ?? error);
 		});
 	// The oldest one: if two processes register at once, both keep the same.
 	const created = webhooks.found.find(isGood);
@@ -76,10 +77,8 @@ async function createWebhook(
 	if (created) return created;
 
 	const [first] = wrong;
-	if (lost && !first) throw new RegistrationError([notListed(webhooks.createdId)], lost);
-	const mismatch = first
-		? mismatchOf(first)
-		: `it lists none at ${url}. ${notListed(webhooks.createdId)}`;
+	if (lost && !first) throw new RegistrationError([toLookFor], lost);
+	const mismatch = first ? mismatchOf(first) : `it lists none at ${url}. ${toLookFor}`;
 	const problem = `Store "${store}" accepted the webhook but did not register it as n8n asked: ${mismatch}`;
 	throw new RegistrationError([problem, ...linesOnLeftovers(webhooks), ...WAYS_OUT]);
 }

@@ -22,6 +22,12 @@ function expired(more: Parameters<typeof shop.oAuth2With>[0] = {}): CredentialSt
 const tokensOf = (credentials: CredentialStore) =>
 	credentials.read(TYPE).oauthTokenData as Record<string, string>;
 
+/** Another process stores new tokens. */
+function renewElsewhere(credentials: CredentialStore): void {
+	const oauthTokenData = { ...shop.service.issueTokens() };
+	credentials.save(TYPE, { ...credentials.read(TYPE), oauthTokenData });
+}
+
 /** How often each used refresh token was sent. */
 const refreshes = (): number[] =>
 	shop.service.state.refreshTokens.map(({ presented }) => presented).filter((times) => times > 0);
@@ -79,8 +85,7 @@ describe('[R6] A refresh token is spent once', () => {
 		shop.service.faults.push({ match: { path: /leads/ }, status: 401, stall: 300 });
 		const run = shop.run('lead.getAll', OAUTH2, { credentials });
 		while (shop.service.requests.length === 0) await wait(10);
-		const oauthTokenData = { ...shop.service.issueTokens() };
-		credentials.save(TYPE, { ...credentials.read(TYPE), oauthTokenData });
+		renewElsewhere(credentials);
 
 		expect((await run).error).toBeUndefined();
 		expect(renewals()).toBe(0);
@@ -91,8 +96,7 @@ describe('[R6] A refresh token is spent once', () => {
 		shop.service.faults.push({ match, status: 400, body: { error: 'invalid_grant' }, stall: 300 });
 		const run = shop.run('lead.getAll', OAUTH2, { credentials });
 		while (renewals() === 0) await wait(10);
-		const oauthTokenData = { ...shop.service.issueTokens() };
-		credentials.save(TYPE, { ...credentials.read(TYPE), oauthTokenData });
+		renewElsewhere(credentials);
 
 		expect((await run).error).toBeUndefined();
 		expect(renewals()).toBe(1);

@@ -76,7 +76,8 @@ export const losesAnswers = ({ faults }: World): boolean =>
 	faults.some(({ name }) => ![...REFUSALS, LATE.name].includes(name));
 /** Whether nobody can know of a create before the row or the run that looks for it: its answer is lost, and no list shows it. */
 export const mayBeUnknown = (world: World): boolean =>
-	losesAnswers(world) && world.faults.some(({ name }) => name === LATE.name);
+	losesAnswers(world) &&
+	world.faults.some(({ name, method }) => name === LATE.name && method === LATE.method);
 export const areEqual = ({ rows }: World): boolean => new Set(rows).size < rows.length;
 
 export const DANGERS: Dangers<World> = {

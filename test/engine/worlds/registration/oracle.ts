@@ -150,7 +150,9 @@ export class Oracle {
 		const tells = (line: string): boolean =>
 			isOn(line, url, draft.store) && !line.includes('may still be there and deliver');
 		// What goes later than n8n looks was there when it was kept.
-		const isTooLate = typeof this.scene.store.traits.deletion === 'object' && !this.isDeleted();
+		const { deletion } = this.scene.store.traits;
+		const isLate = typeof deletion === 'object' && 'later' in deletion;
+		const isTooLate = isLate && !this.isDeleted();
 		const isTold = !isPublished || isTooLate || draft.events.every(brings) || this.news.some(tells);
 
 		const isManual = draft.registration === 'manual';

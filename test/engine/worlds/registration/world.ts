@@ -56,7 +56,11 @@ export class World implements Scene {
 	async do(step: Step): Promise<string[]> {
 		const seen = this.trigger.logs.length;
 		if (await this.actOfN8n(step)) this.isOfN8n = true;
-		else if (this.actOfOthers(step)) this.isOfN8n = false;
+		else if (this.actOfOthers(step)) {
+			this.isOfN8n = false;
+			// A list that does not yet show what a person has done misleads whoever publishes.
+			await this.store.settle();
+		}
 		this.noteDeletions();
 		const news = this.trigger.logs.slice(seen).map(({ message }) => message);
 		const isPatient = step.act !== 'restart' && step.act !== 'move';
