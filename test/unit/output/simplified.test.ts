@@ -8,6 +8,7 @@ import {
 	TRACKING,
 	trackingCodes,
 } from '../../../nodes/StoreManagement/output/order';
+import { lacking } from '../../../nodes/StoreManagement/output/recordType';
 import { dateObject, formatRecord, RECORD_TYPES } from './format';
 import { documented, kinds, samples } from './samples';
 
@@ -30,6 +31,18 @@ it.each<[JsonValue, JsonValue, boolean | null]>([
 		expect(simplifiedOrder({ number: 1, authorized, transactions, is_paid }).is_paid).toBe(
 			paid ?? is_paid,
 		);
+});
+
+it.each([
+	[{ authorized: true }, null],
+	[{ authorized: false }, false],
+	[{ authorized: true, transactions: [] }, true],
+])('[O3] where transactions had to be left out, %j is paid: %j, in each output', (sent, paid) => {
+	const type = lacking(RECORD_TYPES.order, ['transactions']);
+	for (const mode of ['simplified', 'full', 'selected'] as const) {
+		const [json] = formatRecords([{ id: 1, ...sent }], type, mode, ['is_paid']);
+		expect(json?.is_paid).toBe(paid);
+	}
 });
 
 describe.each(kinds)('[O1] a simplified %s', (kind) => {
