@@ -31,8 +31,8 @@ export async function compareDeliveries(): Promise<Section> {
 	return {
 		title: 'Deliveries',
 		introduction:
-			`n8n ${releaseFacts('2.x').version} with its database: ${DELIVERIES} deliveries to each trigger, one after ` +
-			`another, and their executions, in random order, the median of ${ROUNDS} rounds after one that does not count`,
+			`n8n ${releaseFacts('2.x').version} with its database: ${DELIVERIES} deliveries to each trigger, and their ` +
+			`executions, in random order, the median of ${ROUNDS} rounds`,
 		tables,
 	};
 }
