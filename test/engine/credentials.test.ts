@@ -1,9 +1,7 @@
-import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { fieldsIn } from './fieldsIn';
-import { useForeignServer } from './foreignServer';
-import { CredentialStore, runWorkflow, searchList } from './harness';
-import { ITEMS_NODE_TYPE, REQUEST_NODE_TYPE } from './harness/package';
+import { CredentialStore, searchList } from './harness';
 import { additionalDataFor } from './harness/workflow';
 import { SAMPLES } from './samples';
 import { byAlias, useShop } from './shop';
@@ -11,7 +9,6 @@ import { byAlias, useShop } from './shop';
 const shop = useShop();
 /** One that ends its scrolls by 404. */
 const other = useShop({ orders: 9, pageSize: 3, pagination: 'scroll', names: { scrollEnd: 404 } });
-const foreign = useForeignServer();
 
 /** A run whose requests or end depend on each choice of the credential. */
 const RUNS: Record<string, Parameters<typeof shop.run>> = {
@@ -105,28 +102,4 @@ it.each([
 
 	expect(read.allowedHttpRequestDomains).toBe('domains');
 	expect(read.allowedDomains || undefined).toBe(host);
-});
-
-/** The default options for redirects in each version of HTTP Request. */
-const VERSIONS: Array<[version: string, options: IDataObject]> = [
-	['4.2', { followRedirect: true, followAllRedirects: true, maxRedirects: 21 }],
-	['4.3', { sendCredentialsOnCrossOriginRedirect: true, followRedirect: true }],
-	['4.4', { sendCredentialsOnCrossOriginRedirect: false, followAllRedirects: true }],
-];
-
-it.each(VERSIONS)('[R5] HTTP Request %s takes the tokens to no other host', async (_, given) => {
-	const { credentials, pkg, service } = shop;
-	service.faults.push({ status: 302, headers: { location: `http://${foreign.host}/v2/auth/me` } });
-	const options = { method: 'GET', uri: `${service.url}/v2/${shop.alias()}/leads`, ...given };
-	const items = [{ credential: 'storeManagementApi', options }];
-	const workflow = {
-		nodes: [{ type: ITEMS_NODE_TYPE }, { type: REQUEST_NODE_TYPE, name: 'Request' }],
-		connections: { Items: { main: [[{ node: 'Request', type: 'main' as const, index: 0 }]] } },
-	};
-	const { last } = await runWorkflow(pkg, { workflow, credentials, items });
-
-	expect(last?.error).toBeUndefined();
-	expect(last?.items[0]?.json.statusCode).toBe(302);
-	expect(foreign.requests).toBe(0);
-	expect(shop.takeSent()).toHaveLength(1);
 });

@@ -105,6 +105,33 @@ it.each([
 	expect(await startsOf(1, MINUTE)).toEqual([wait]);
 });
 
+it('[R2] whoever waits less than a pause lasts is told so where the service has named it, and else asks at once', async () => {
+	await send(named(7));
+	const notSent = { kind: 'busy', status: 429, seconds: 7 };
+	expect(await limiter.acquire(undefined, 6_999)).toEqual({ notSent });
+	expect(await startsOf(1, MINUTE)).toEqual([7_000]);
+	limiter = new RateLimiter();
+	await startsOf(3, 2_000, answer(429));
+	expect(limiter.pause).toBe(4_500);
+	await acquire(4_499);
+});
+
+it('[R3] the first who asks is the first to send, and who gives up holds up nobody', async () => {
+	const ended: string[] = [];
+	const ask = async (name: string, signal?: AbortSignal): Promise<void> => {
+		const result = await limiter.acquire(signal, MAX_WAIT);
+		if (typeof result === 'function') result(OK);
+		ended.push(typeof result === 'function' ? name : `${name} gave up`);
+	};
+	await send(named(7));
+	const patience = new AbortController();
+	const asked = [ask('first'), ask('second', patience.signal), ask('third')];
+	patience.abort();
+	await pass(MINUTE);
+	await Promise.all([...asked, ask('fourth', patience.signal)]);
+	expect(ended).toEqual(['second gave up', 'first', 'third', 'fourth gave up']);
+});
+
 it('[R3] refusals are those of a limit with room while others are accepted, and of a documented one for a minute', async () => {
 	await send(OK);
 	await pass(MINUTE - 2);
