@@ -14,9 +14,8 @@ describe('executions on two workers', () => {
 	let credentials: Awaited<ReturnType<QueueInstallation['saveCredentials']>>;
 
 	beforeAll(async () => {
-		const knobs = { leads: LEADS, pageSize: 10, latencyMs: 100 };
-		const pagination = { leads: 'scroll' } as const;
-		n8n = await QueueInstallation.start('executions', { ...knobs, pagination });
+		const knobs = { leads: LEADS, pageSize: 10, latencyMs: 100, pagination: 'scroll' } as const;
+		n8n = await QueueInstallation.start('executions', knobs);
 		credentials = await n8n.saveCredentials();
 	});
 

@@ -1,38 +1,22 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-import { FOREIGN_ALIAS } from './data/stores';
-import { notFound, ServiceError } from './errors';
+import { ServiceError } from './errors';
 import type { Service } from './service';
 
 const MINUTE = 60_000;
 
-/**
- * Checks the credentials of a request and the access to its store.
- *
- * @throws ServiceError 401, 403 or 404
- */
-export function checkAccess(
-	service: Service,
+/** Section "Authentication": the credentials of a request. @throws ServiceError 401 */
+export function authenticate(
+	{ settings, tokens, credentials }: Service,
 	headers: IncomingHttpHeaders,
-	alias: string | undefined,
 ): void {
-	authenticate(service, headers);
-	if (alias === FOREIGN_ALIAS) {
-		throw new ServiceError(403, `You do not have access to the store ${alias}.`);
-	}
-	if (alias !== undefined && !service.stores.aliases.includes(alias)) {
-		throw notFound(`The store ${alias}`);
-	}
-}
-
-function authenticate({ settings, oauth, credentials }: Service, headers: IncomingHttpHeaders) {
 	const { tokenPlacement } = settings;
 	const token =
 		tokenPlacement === 'bearer'
 			? /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1]
 			: headers[tokenPlacement.header.toLowerCase()];
 	if (token !== undefined) {
-		if (typeof token === 'string' && oauth.accepts(token)) return;
+		if (tokens.accepts(token)) return;
 		throw new ServiceError(401, 'The access token is invalid or has expired.');
 	}
 	const { 'user-token': userToken, 'user-secret-key': userSecretKey } = headers;
@@ -44,15 +28,12 @@ function authenticate({ settings, oauth, credentials }: Service, headers: Incomi
 	}
 }
 
-/** Section "Limits": accepted requests of the last minute, for each store and endpoint. */
+/** Section "Limits": when the requests of the last minute were accepted, for each store and endpoint. */
 export class Limits {
 	private readonly accepted = new Map<string, number[]>();
 
-	constructor(private readonly service: Service) {}
-
-	/** Counts a request to an endpoint, such as `GET /orders`. @throws ServiceError 429 */
-	check(alias: string, endpoint: string): void {
-		const { [endpoint]: limit = Infinity } = this.service.settings.limits;
+	/** Counts a request to an endpoint. @throws ServiceError 429 */
+	check(alias: string, endpoint: string, limit = Infinity): void {
 		if (limit === Infinity) return;
 		const key = `${alias} ${endpoint}`;
 		const since = Date.now() - MINUTE;

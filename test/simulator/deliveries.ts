@@ -1,12 +1,9 @@
 import { createHmac } from 'node:crypto';
 
 import type { Webhook } from './data/catalog';
-import type { Settings } from './knobs';
 import type { Service } from './service';
 
 export interface DeliveryOptions {
-	/** Number of identical deliveries, sent one after the other; 1 by default. */
-	times?: number;
 	/** Signs with a wrong key. */
 	badSignature?: boolean;
 	headers?: Record<string, string>;
@@ -37,34 +34,27 @@ function isLocal(url: string): boolean {
 	return URL.canParse(url) && ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname);
 }
 
-function signature({ signed }: Settings['deliveries'], key: string, body: string): object {
-	if (!signed) return {};
-	const digest = createHmac(signed.algorithm, key).update(body).digest(signed.encoding);
-	return { [signed.header]: signed.prefix + digest };
-}
-
 /** Sends one delivery and waits for the response, at most as long as a receiver has. */
 async function post(
 	{ settings, stopped }: Service,
 	{ url, secret_key: secretKey }: Webhook,
 	[event, resource]: [event: string, resource: unknown],
-	options: DeliveryOptions,
+	{ badSignature, headers: more }: DeliveryOptions,
 ): Promise<DeliveryAnswer> {
 	const body = JSON.stringify({ event, resource });
-	const key = options.badSignature ? `${secretKey}!` : secretKey;
-	const headers = {
-		'content-type': 'application/json',
-		...signature(settings.deliveries, key, body),
-		...options.headers,
-	};
+	const headers = new Headers({ 'content-type': 'application/json', ...more });
+	const { signed } = settings.deliveries;
+	if (signed) {
+		const key = badSignature ? `${secretKey}!` : secretKey;
+		const digest = createHmac(signed.algorithm, key).update(body).digest(signed.encoding);
+		headers.set(signed.header, signed.prefix + digest);
+	}
 	// Node 20 may collect an AbortSignal.timeout as garbage before it fires.
 	const timeout = new AbortController();
-	const end = (): void => timeout.abort(new Error('the timeout has passed'));
-	const timer = setTimeout(end, TIMEOUT_MS);
+	const timer = setTimeout(() => timeout.abort(new Error('the timeout has passed')), TIMEOUT_MS);
 	const signal = AbortSignal.any([stopped.signal, timeout.signal]);
 	const start = performance.now();
-	const request = { method: 'POST', headers, body, signal, redirect: 'manual' } as const;
-	const outcome = await fetch(url, request)
+	const outcome = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' })
 		.then(async (response) => {
 			await response.arrayBuffer();
 			return { status: response.status };
@@ -79,25 +69,20 @@ function messageOf(error: unknown): string {
 	return error.cause instanceof Error ? error.cause.message : error.message;
 }
 
-/** Delivers an event to the webhooks that subscribe to it: `event` and `resource`, as section "Events" shows. */
+/** Delivers an event to the active webhooks that subscribe to it: `event` and `resource`, as section "Events" shows. */
 export async function deliver(
 	service: Service,
 	alias: string,
 	event: string,
 	resource: unknown,
-	options: DeliveryOptions = {},
+	options: DeliveryOptions,
 ): Promise<DeliveryAnswer[]> {
-	const { times = 1 } = options;
 	const receivers = service.state
 		.webhooks(alias)
 		.filter((one) => one.active && isLocal(one.url) && subscribes(one, event));
 	const answers = await Promise.all(
-		receivers.map(async (webhook) => {
-			const own: DeliveryAnswer[] = [];
-			while (own.length < times) own.push(await post(service, webhook, [event, resource], options));
-			return own;
-		}),
+		receivers.map(async (webhook) => await post(service, webhook, [event, resource], options)),
 	);
-	service.deliveries.push(...answers.flat());
-	return answers.flat();
+	service.deliveries.push(...answers);
+	return answers;
 }

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import type { z } from 'zod';
 
 type FieldErrors = Record<string, string[]>;
@@ -6,7 +7,7 @@ type FieldErrors = Record<string, string[]>;
 export class ServiceError extends Error {
 	constructor(
 		readonly status: number,
-		message: string = MESSAGES[status] ?? 'The request failed.',
+		message = STATUS_CODES[status] ?? 'The request failed.',
 		readonly fields: FieldErrors = {},
 		readonly headers: Record<string, string> = {},
 	) {
@@ -19,19 +20,6 @@ export class ServiceError extends Error {
 		return { message, ...(Object.keys(fields).length > 0 && { errors: fields }) };
 	}
 }
-
-const MESSAGES: Readonly<Record<number, string>> = {
-	400: 'The request could not be understood.',
-	401: 'The credentials are missing or invalid.',
-	403: 'You do not have access to this resource.',
-	404: 'The resource does not exist.',
-	422: 'The given data was invalid.',
-	429: 'Too many requests.',
-	500: 'Something went wrong on our side.',
-	502: 'Bad gateway.',
-	503: 'The service is unavailable.',
-	504: 'The service did not answer in time.',
-};
 
 /** Status 400, or another one, with field errors. */
 export function invalid(fields: FieldErrors, status = 400): ServiceError {

@@ -1,4 +1,4 @@
-import type { LoggedRequest } from './log';
+import type { LoggedRequest } from './server';
 
 /** A scripted failure. Without `match` it applies to any request. */
 export interface Fault {
@@ -22,19 +22,9 @@ export interface Fault {
 	thenHandle?: boolean;
 }
 
-type FaultTarget = Pick<LoggedRequest, 'method' | 'path' | 'query'>;
-
-interface Pending {
-	fault: Fault;
-	/** Matching requests before the first that it applies to. */
-	skip: number;
-	/** Requests that it still applies to. */
-	left: number;
-}
-
-/** The scripted faults, in order of their addition. */
+/** The scripted faults, in order of their addition. `skip`: so many matching requests come before. */
 export class Faults {
-	private script: Pending[] = [];
+	private script: Array<{ fault: Fault; skip: number; left: number }> = [];
 
 	push(...faults: Fault[]): void {
 		for (const fault of faults) {
@@ -52,23 +42,18 @@ export class Faults {
 	}
 
 	/** The fault of this request: the first that is due. All matching faults count the request. */
-	next(request: FaultTarget): Fault | undefined {
-		let due: Fault | undefined;
-		for (const pending of this.script) {
-			if (!matches(pending.fault, request)) continue;
-			if (pending.skip > 0) pending.skip -= 1;
-			else if (!due) {
-				due = pending.fault;
-				pending.left -= 1;
-			}
-		}
+	next(request: LoggedRequest): Fault | undefined {
+		const matching = this.script.filter(({ fault }) => matches(fault, request));
+		const due = matching.find(({ skip }) => skip === 0);
+		if (due) due.left -= 1;
+		for (const one of matching) one.skip = Math.max(0, one.skip - 1);
 		this.script = this.script.filter(({ left }) => left > 0);
-		return due;
+		return due?.fault;
 	}
 }
 
-function matches({ match }: Fault, { method, path, query }: FaultTarget): boolean {
-	if (match?.method && match.method.toUpperCase() !== method) return false;
+function matches({ match }: Fault, { method, path, query }: LoggedRequest): boolean {
+	if (match?.method && match.method !== method) return false;
 	if (match?.path && path.search(match.path) < 0) return false;
 	return Object.entries(match?.query ?? {}).every(([name, value]) => query[name] === value);
 }

@@ -15,7 +15,6 @@ const LISTS = ['orders', 'orderItems', 'leads', 'discounts', 'webhooks', 'produc
 export type ListName = (typeof LISTS)[number];
 
 export type Pagination = 'links' | 'scroll' | 'pages';
-export type QueryParameter = readonly [name: string, value: string];
 
 interface Signing {
 	header: string;
@@ -30,41 +29,6 @@ const oneOf = <Kinds>(usual: Kinds): Kinds => usual;
 const listsBy = (pagination: Pagination) =>
 	Object.fromEntries(LISTS.map((list) => [list, pagination])) as Record<ListName, Pagination>;
 
-/** Numbers of seeded records of each store. */
-const COUNTS = {
-	...{ orders: 500, leads: 200, discounts: 25, webhooks: 2, products: 60, skus: 120, banners: 8 },
-};
-export type Counts = typeof COUNTS;
-
-const NAMES = {
-	/** Query parameter for the number of records per page. */
-	pageSize: 'limit',
-	/** Query parameter for the page number. */
-	page: 'page',
-	/** Query parameter for the scroll ID, and field of the scroll ID in a response. */
-	scroll: 'scroll_id',
-	/** `link`: in the next link, which is empty on the last page. */
-	scrollPlace: oneOf<'top' | 'meta' | 'pagination' | 'link'>('top'),
-	/**
-	 * false: one ID for the whole list, whose position the service keeps, so that a lost response is a
-	 * lost page. true: every page has the ID of the next one.
-	 */
-	scrollIdChanges: false,
-	/** The response to the scroll ID of the last page that has records. `noId`: that page has none. */
-	scrollEnd: oneOf<'emptyPage' | 404 | 'noId'>('emptyPage'),
-};
-
-const INCLUDE = {
-	/** The accepted notation: `a,b`, `include=a&include=b`, `include[]=a&include[]=b`, or all. */
-	format: oneOf<'comma' | 'repeat' | 'brackets' | 'any'>('any'),
-	/** Relations in the response without `include`. */
-	default: oneOf<readonly string[]>([]),
-	/** The answer to any other relation than these: none, or an error. */
-	known: ORDER_RELATIONS,
-	unknown: oneOf<'ignored' | 400 | 404 | 422 | 500>('ignored'),
-};
-export type IncludeRules = typeof INCLUDE;
-
 /** The settings of a simulator without knobs. */
 export const DEFAULTS = {
 	port: 0,
@@ -77,13 +41,10 @@ export const DEFAULTS = {
 	recordsPerDay: oneOf<number | 'even'>(1),
 	/** Until when something may have happened to a seeded record, in milliseconds since 1970. */
 	until: Infinity,
-	...COUNTS,
+	// Numbers of seeded records of each store.
+	...{ orders: 500, leads: 200, discounts: 25, webhooks: 2, products: 60, skus: 120, banners: 8 },
 
-	/**
-	 * `bare` lists are plain arrays. They have no place for `meta`, so they are not paginated unless
-	 * their elements have it (webhooks; discounts by `discountMeta`).
-	 */
-	wrapLists: oneOf<'data' | 'bare'>('data'),
+	/** Where discounts have their `meta`. */
 	discountMeta: oneOf<'element' | 'top'>('element'),
 	/** Whether an order has an `id`. The document lists none, and `order_id` in both addresses. */
 	orderIds: oneOf<'absent' | 'present'>('absent'),
@@ -95,7 +56,6 @@ export const DEFAULTS = {
 	linkQuery: oneOf<'full' | 'changes'>('full'),
 	/** What a link names: the page by its number, or its first record, which no request can count. */
 	linkTo: oneOf<'page' | 'record'>('page'),
-	figures: oneOf<'strings' | 'integers'>('strings'),
 	/** Those in `meta.pagination`. `document`: all, but none of orders by scroll, as in its samples. */
 	shownFigures: oneOf<'document' | readonly Figure[]>('document'),
 	/** What `total` counts: the list, the list up to a bound, or the page. */
@@ -111,15 +71,39 @@ export const DEFAULTS = {
 	/** How lists are sorted; `shuffled` by nothing that can be seen. */
 	listOrder: oneOf<'oldestFirst' | 'newestFirst' | 'shuffled'>('oldestFirst'),
 	/** Lists lack the newest records, unless a request has this parameter: the answers are kept for a while. */
-	cache: oneOf<{ lacks: number; unless: QueryParameter } | null>(null),
+	cache: oneOf<{ lacks: number; unless: readonly [name: string, value: string] } | null>(null),
 	/** Records per page unless the request says otherwise. */
 	pageSize: 20,
 	/** Where `pageSize` alone is given, its value: no request can enlarge the pages. */
 	maxPageSize: 100,
 	/** The answer to a request for larger pages: the largest ones, or an error. */
 	largerPages: oneOf<'cut' | 400>('cut'),
-	names: NAMES,
-	include: INCLUDE,
+	names: {
+		/** Query parameter for the number of records per page. */
+		pageSize: 'limit',
+		/** Query parameter for the page number. */
+		page: 'page',
+		/** Query parameter for the scroll ID, and field of the scroll ID in a response. */
+		scroll: 'scroll_id',
+		/** `link`: in the next link, which is empty on the last page. */
+		scrollPlace: oneOf<'top' | 'meta' | 'link'>('top'),
+		/**
+		 * false: one ID for the whole list, whose position the service keeps, so that a lost response is a
+		 * lost page. true: every page has the ID of the next one.
+		 */
+		scrollIdChanges: false,
+		/** The response to the scroll ID of the last page that has records. `noId`: that page has none. */
+		scrollEnd: oneOf<'emptyPage' | 404 | 'noId'>('emptyPage'),
+	},
+	include: {
+		/** The accepted notation: `a,b`, `include=a&include=b`, `include[]=a&include[]=b`, or all. */
+		format: oneOf<'comma' | 'repeat' | 'brackets' | 'any'>('any'),
+		/** Relations in the response without `include`. */
+		default: oneOf<readonly string[]>([]),
+		/** The answer to any other relation than these: none, or an error. */
+		known: ORDER_RELATIONS,
+		unknown: oneOf<'ignored' | 400 | 404 | 422 | 500>('ignored'),
+	},
 
 	writeResponse: oneOf<'record' | 'empty' | '204'>('record'),
 	deliveries: { signed: oneOf<false | Signing>(false) },
@@ -135,35 +119,24 @@ export const DEFAULTS = {
 };
 export type Settings = typeof DEFAULTS;
 
-type Groups = 'names' | 'include' | 'pagination';
-
-/** Everything is optional. Groups may be given in part; one pagination may be given for all lists. */
-export type SimulatorKnobs = Partial<Omit<Settings, Groups>> & {
-	names?: Partial<typeof NAMES>;
-	include?: Partial<IncludeRules>;
-	pagination?: Pagination | Partial<Settings['pagination']>;
+/** Everything is optional. Groups may be given in part. */
+export type SimulatorKnobs = Partial<Omit<Settings, 'names' | 'include' | 'pagination'>> & {
+	names?: Partial<Settings['names']>;
+	include?: Partial<Settings['include']>;
+	/** That of all lists. */
+	pagination?: Pagination;
 };
-
-/** The knobs that may change at run time: not the port, and what the seeded records follow from. */
-export type RunningKnobs = Omit<
-	SimulatorKnobs,
-	'port' | 'seed' | 'stores' | 'firstDay' | 'recordsPerDay' | 'until'
->;
 
 /** Overrides settings with knobs. Groups are merged, not replaced. */
 export function applyKnobs(settings: Settings, knobs: SimulatorKnobs): Settings {
-	const { names, include, pagination, limits, ...plain } = knobs;
-	const { maxPageSize = plain.pageSize ?? settings.maxPageSize } = plain;
+	const { pagination } = knobs;
 	return {
 		...settings,
-		...plain,
-		maxPageSize,
-		names: { ...settings.names, ...names },
-		include: { ...settings.include, ...include },
-		limits: { ...settings.limits, ...limits },
-		pagination: {
-			...settings.pagination,
-			...(typeof pagination === 'string' ? listsBy(pagination) : pagination),
-		},
+		...knobs,
+		maxPageSize: knobs.maxPageSize ?? knobs.pageSize ?? settings.maxPageSize,
+		names: { ...settings.names, ...knobs.names },
+		include: { ...settings.include, ...knobs.include },
+		limits: { ...settings.limits, ...knobs.limits },
+		pagination: pagination === undefined ? settings.pagination : listsBy(pagination),
 	};
 }

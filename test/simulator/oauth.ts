@@ -10,17 +10,14 @@ export const TOKEN_PATH = '/oauth/token';
 const CODE_LIFE_MS = 10 * 60_000;
 const REFRESH_TOKEN_LIFE_MS = 30 * 24 * 60 * 60_000;
 
-export interface RefreshTokenUse {
-	token: string;
-	/** Number of times it was sent to the token endpoint, which accepts it once. */
-	presented: number;
-}
-
 interface Grant {
 	accessToken: string;
 	accessExpires: number;
+	/** The refresh token. */
+	token: string;
 	refreshExpires: number;
-	use: RefreshTokenUse;
+	/** How often the refresh token was sent to the token endpoint, which accepts it once. */
+	presented: number;
 }
 
 const secret = (): string => randomBytes(24).toString('base64url');
@@ -29,10 +26,9 @@ const secret = (): string => randomBytes(24).toString('base64url');
 export class OAuth {
 	readonly clientId = 'store-app';
 	readonly clientSecret: string;
-	readonly refreshTokens: RefreshTokenUse[] = [];
+	readonly grants: Grant[] = [];
 	/** When each code expires, by the code and its redirect URL. */
 	private readonly codes = new Map<string, number>();
-	private grants: Grant[] = [];
 
 	constructor(private readonly settings: () => Settings) {
 		this.clientSecret = digest('client', settings().seed);
@@ -46,30 +42,21 @@ export class OAuth {
 
 	issue() {
 		const { accessTokenLifeSeconds: life } = this.settings();
-		const now = Date.now();
-		const use = { token: secret(), presented: 0 };
-		const accessToken = secret();
-		const refreshExpires = now + REFRESH_TOKEN_LIFE_MS;
-		this.grants.push({ accessToken, accessExpires: now + life * 1000, refreshExpires, use });
-		this.refreshTokens.push(use);
+		const [now, accessToken, token] = [Date.now(), secret(), secret()];
+		const expire = {
+			accessExpires: now + life * 1000,
+			refreshExpires: now + REFRESH_TOKEN_LIFE_MS,
+		};
+		this.grants.push({ accessToken, token, presented: 0, ...expire });
 		return {
-			...{ access_token: accessToken, refresh_token: use.token, token_type: 'Bearer' },
+			...{ access_token: accessToken, refresh_token: token, token_type: 'Bearer' },
 			expires_in: Math.ceil(life),
 		};
 	}
 
-	accepts(accessToken: string): boolean {
-		const grant = this.grants.find((one) => one.accessToken === accessToken);
+	accepts(token: unknown): boolean {
+		const grant = this.grants.find(({ accessToken }) => accessToken === token);
 		return grant !== undefined && grant.accessExpires > Date.now();
-	}
-
-	expireAccessTokens(): void {
-		for (const grant of this.grants) grant.accessExpires = 0;
-	}
-
-	revokeAll(): void {
-		this.codes.clear();
-		this.grants = [];
 	}
 
 	private authorize(query: URLSearchParams): Answer {
@@ -88,12 +75,9 @@ export class OAuth {
 	private answerToken({ body, headers }: Call): Answer {
 		const fields: Record<string, unknown> = { ...(body as object | undefined) };
 		if (!this.isClient(headers.authorization, fields)) {
-			return refusal(401, 'invalid_client', 'The client identifier or secret is wrong.');
+			return { status: 401, body: { error: 'invalid_client' } };
 		}
-		if (!this.isGranted(fields)) {
-			const description = 'The code or refresh token is invalid, expired or already used.';
-			return refusal(400, 'invalid_grant', description);
-		}
+		if (!this.isGranted(fields)) return { status: 400, body: { error: 'invalid_grant' } };
 		return { headers: { 'cache-control': 'no-store' }, body: this.issue() };
 	}
 
@@ -105,11 +89,10 @@ export class OAuth {
 			this.codes.delete(code);
 			return expires > Date.now();
 		}
-		const use = this.refreshTokens.find(({ token }) => token === fields.refresh_token);
-		if (use === undefined) return false;
-		use.presented += 1;
-		const grant = this.grants.find((one) => one.use === use);
-		if (!grant || use.presented > 1 || grant.refreshExpires <= Date.now()) return false;
+		const grant = this.grants.find(({ token }) => token === fields.refresh_token);
+		if (grant === undefined) return false;
+		grant.presented += 1;
+		if (grant.presented > 1 || grant.refreshExpires <= Date.now()) return false;
 		// Both tokens are replaced.
 		grant.accessExpires = 0;
 		return true;
@@ -125,16 +108,7 @@ export class OAuth {
 	}
 }
 
-const refusal = (status: number, error: string, description: string): Answer => ({
-	...{ status, body: { error, error_description: description } },
-});
-
-/** The header tokens of the user. */
-export function headerTokens(seed: number) {
-	return { userToken: digest('token', seed), userSecretKey: digest('secret', seed) };
-}
-
 /** The same seed gives the same secrets, so that saved credentials stay valid after a restart. */
-function digest(...parts: ReadonlyArray<string | number>): string {
+export function digest(...parts: ReadonlyArray<string | number>): string {
 	return createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 40);
 }

@@ -1,6 +1,21 @@
 import { invalid, ServiceError } from './errors';
-import { FIGURES, type Figure, type ListName, type QueryParameter, type Settings } from './knobs';
-import { inOrder, slice, type Source } from './source';
+import { FIGURES, type Figure, type ListName, type Settings } from './knobs';
+
+/** A list of records that are generated on access. */
+export interface Source<T> {
+	total: number;
+	at: (index: number) => T;
+}
+
+export function slice<T>({ total, at }: Source<T>, from = 0, count = total): T[] {
+	const length = Math.max(0, Math.min(count, total - from));
+	return Array.from({ length }, (_, step) => at(from + step));
+}
+
+export const sourceOf = <T>(records: readonly T[]) => ({
+	total: records.length,
+	at: (index: number) => records[index],
+});
 
 /** A request for a page of a list. */
 export interface ListRequest {
@@ -22,18 +37,13 @@ interface Page {
 interface Scroll {
 	source: Source<unknown>;
 	path: string;
-	pageSize: number;
+	size: number;
 	/** Records of the pages before. */
-	offset: number;
+	from: number;
 }
 
 /** Of a link to a record: how many records come before it. */
 const FIRST_RECORD = 'offset';
-
-const has = (query: URLSearchParams, [name, value]: QueryParameter): boolean =>
-	query.getAll(name).includes(value);
-
-const isEmpty = (fields: object): boolean => Object.keys(fields).length === 0;
 
 function positive(text: string | null): number | undefined {
 	return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
@@ -48,60 +58,54 @@ export class Paging {
 
 	/** The body of a list response. @throws ServiceError for a scroll ID that is unknown, and after the end */
 	respond(request: ListRequest, records: Source<unknown>): unknown {
-		const { listOrder, wrapLists, pagination } = this.settings();
-		const { list, query } = request;
+		const { pagination } = this.settings();
 		this.responses += 1;
-		const source = inOrder(this.kept(query, records), listOrder);
-		if (wrapLists === 'bare' && !this.hasMetaInElements(list)) {
-			return this.records(source, 0, source.total);
-		}
-		const isScroll = pagination[list] === 'scroll';
-		return this.envelope(
-			list,
-			isScroll ? this.scroll(request, source) : this.numbered(request, source),
-		);
+		const source = this.sorted(request, records);
+		const isScroll = pagination[request.list] === 'scroll';
+		const page = isScroll ? this.scroll(request, source) : this.numbered(request, source);
+		return this.envelope(request.list, page);
 	}
 
-	/** The list of a while ago, where the service keeps it. */
-	private kept(query: URLSearchParams, source: Source<unknown>): Source<unknown> {
-		const { cache } = this.settings();
-		if (cache === null || has(query, cache.unless)) return source;
-		return { total: Math.max(0, source.total - cache.lacks), at: (index) => source.at(index) };
+	/** The records, oldest first, in the order of the knob: those of a while ago, where the service keeps them. */
+	private sorted({ query }: ListRequest, { total, at }: Source<unknown>): Source<unknown> {
+		const { cache, listOrder } = this.settings();
+		const [name, value] = cache?.unless ?? ['', ''];
+		const lacks = cache === null || query.getAll(name).includes(value) ? 0 : cache.lacks;
+		const count = Math.max(0, total - lacks);
+		const place = {
+			oldestFirst: (index: number) => index,
+			newestFirst: (index: number) => count - 1 - index,
+			// Each pair is turned round.
+			shuffled: (index: number) => ((index ^ 1) < count ? index ^ 1 : index),
+		}[listOrder];
+		return { total: count, at: (index) => at(place(index)) };
 	}
 
-	/** Records of a list, without those that were filtered out of their page: the worlds of lists hide some. */
-	private records(source: Source<unknown>, from: number, count: number): unknown[] {
+	/** Records of a page. The worlds of lists hide some of them. */
+	private records({ source, from, size }: Pick<Scroll, 'source' | 'from' | 'size'>): unknown[] {
 		const { changingField: name } = this.settings();
 		const changed = name === null ? {} : { [name]: `https://example.com/${this.responses}` };
-		return slice(source, from, count)
+		return slice(source, from, size)
 			.filter((record) => record !== undefined)
 			.map((record) => Object.assign({}, record, changed));
 	}
 
-	/** A list of webhooks that is not wrapped in `data` has its `meta` in each element. */
-	private hasMetaInElements(list: ListName): boolean {
-		const { discountMeta, wrapLists } = this.settings();
-		if (list === 'webhooks') return wrapLists === 'bare';
-		return list === 'discounts' && discountMeta === 'element';
-	}
-
 	private envelope(list: ListName, { records, figures, scrollId }: Page): unknown {
-		const { names, wrapLists, shownFigures } = this.settings();
-		const at = (place: string): object =>
-			scrollId === undefined || names.scrollPlace !== place ? {} : { [names.scroll]: scrollId };
+		const { names, shownFigures, discountMeta } = this.settings();
 		// The document shows orders with a scroll ID and without `meta`.
 		const ofDocument = list === 'orders' && scrollId !== undefined ? [] : FIGURES;
 		const shown = shownFigures === 'document' ? ofDocument : shownFigures;
-		const pagination = {
-			...Object.fromEntries(shown.map((name) => [name, figures[name]])),
-			...at('pagination'),
+		const id = scrollId === undefined ? {} : { [names.scroll]: scrollId };
+		const pagination = Object.fromEntries(shown.map((name) => [name, figures[name]]));
+		const meta = {
+			...(names.scrollPlace === 'meta' && id),
+			...(shown.length > 0 && { pagination }),
 		};
-		const meta = { ...at('meta'), ...(isEmpty(pagination) ? {} : { pagination }) };
-		if (!this.hasMetaInElements(list)) {
-			return { data: records, ...at('top'), ...(isEmpty(meta) ? {} : { meta }) };
+		const top = names.scrollPlace === 'top' ? id : {};
+		if (list === 'discounts' && discountMeta === 'element') {
+			return { data: records.map((record) => Object.assign({}, record, { meta })), ...top };
 		}
-		const elements = records.map((record) => Object.assign({}, record, { meta }));
-		return wrapLists === 'bare' ? elements : { data: elements, ...at('top') };
+		return { data: records, ...top, ...(Object.keys(meta).length > 0 && { meta }) };
 	}
 
 	private numbered(request: ListRequest, source: Source<unknown>): Page {
@@ -121,7 +125,7 @@ export class Paging {
 			return addressOf(request, query);
 		};
 		const links = { previous: link(number - 1), next: link(number + 1) };
-		return this.page(source, { from: (number - 1) * size, size, links });
+		return this.page({ source, from: (number - 1) * size, size }, links);
 	}
 
 	/** @throws ServiceError 404 after the last page, where the knobs say so */
@@ -141,27 +145,25 @@ export class Paging {
 		const { path, query } = request;
 		const id = onlyFirstPage ? null : query.get(names.scroll);
 		const scroll =
-			id === null
-				? { source, path, pageSize: this.pageSize(request), offset: 0 }
-				: this.scrolls.get(id);
+			id === null ? { source, path, size: this.pageSize(request), from: 0 } : this.scrolls.get(id);
 		if (scroll?.path !== path) throw new ServiceError(404, 'The scroll does not exist.');
-		const { offset: from, pageSize: size } = scroll;
+		const { from, size } = scroll;
 		const { total } = scroll.source;
 		if (id !== null && names.scrollEnd === 404 && from >= total) {
 			throw new ServiceError(404, 'The scroll has ended.');
 		}
+		const page = { ...scroll };
 		// An ID that can be sent again keeps its own position; any other advances with each request.
-		const keepsPosition = id !== null && names.scrollIdChanges;
-		const following = keepsPosition ? { ...scroll } : scroll;
-		following.offset = Math.max(from, Math.min(from + size, total));
+		const following = id !== null && names.scrollIdChanges ? { ...scroll } : scroll;
+		following.from = Math.max(from, Math.min(from + size, total));
 		const nextId = id === null || names.scrollIdChanges ? this.keep(following) : id;
 		const isEnd = from + size >= total && names.scrollEnd === 'noId';
 		const isInLink = names.scrollPlace === 'link';
-		const hasLink = isInLink && !isEnd && from < total;
 		const nextQuery = new URLSearchParams({ [names.scroll]: nextId });
-		const links = { previous: '', next: hasLink ? addressOf(request, nextQuery) : '' };
-		const page = this.page(scroll.source, { from, size, links });
-		return { ...page, scrollId: isInLink || isEnd ? undefined : nextId };
+		const hasLink = isInLink && !isEnd && from < total;
+		const next = hasLink ? addressOf(request, nextQuery) : '';
+		const scrollId = isInLink || isEnd ? undefined : nextId;
+		return { ...this.page(page, { previous: '', next }), scrollId };
 	}
 
 	/** The ID has characters that must be encoded in a query. */
@@ -181,22 +183,21 @@ export class Paging {
 		throw invalid({ [names.pageSize]: [message] }, largerPages);
 	}
 
-	private page(
-		source: Source<unknown>,
-		{ from, size, links }: { from: number; size: number; links: object },
-	): Page {
-		const { figures, totalOf } = this.settings();
-		const figure = figures === 'strings' ? String : Number;
-		const records = this.records(source, from, size);
-		const most = totalOf === 'page' ? records.length : totalOf === 'list' ? Infinity : totalOf;
+	/** The figures are texts, as in the samples. */
+	private page(place: Pick<Scroll, 'source' | 'from' | 'size'>, links: object): Page {
+		const { totalOf } = this.settings();
+		const { source, from, size } = place;
+		const records = this.records(place);
+		const counted = totalOf === 'page' ? records.length : source.total;
+		const total = typeof totalOf === 'number' ? Math.min(counted, totalOf) : counted;
 		return {
 			records,
 			figures: {
-				total: figure(Math.min(source.total, most)),
-				count: figure(records.length),
-				per_page: figure(size),
-				current_page: figure(Math.floor(from / size) + 1),
-				total_pages: figure(pagesOf(source, size)),
+				total: String(total),
+				count: String(records.length),
+				per_page: String(size),
+				current_page: String(Math.floor(from / size) + 1),
+				total_pages: String(pagesOf(source, size)),
 				links,
 			},
 		};

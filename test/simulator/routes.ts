@@ -26,35 +26,21 @@ export interface Route {
 	handle(call: Call): Answer;
 }
 
-export interface Match {
-	route: Route;
-	alias: string;
-	/** NaN for an ID that is no integer. */
-	id: number;
-}
-
-/** Compiles the routes. The function finds the one of a request. @throws ServiceError 404 */
-export function routerOf(routes: readonly Route[]): (method: string, path: string) => Match {
+/** Compiles the routes. The function finds the one of a request; the ID may be NaN. @throws ServiceError 404 */
+export function routerOf(routes: readonly Route[]) {
 	const compiled = routes.map((route) => {
 		const [method = '', path = ''] = route.endpoint.split(' ');
 		const place = path.startsWith('/auth/') ? '/v2' : '/v2/(?<alias>[^/]+)';
 		const whole = path.startsWith('/oauth/') ? path : place + path;
-		return { route, method, pattern: new RegExp(`^${whole.replace('{id}', '(?<id>[^/]+)')}$`) };
+		const pattern = `^${method} ${whole.replace('{id}', '(?<id>[^/]+)')}$`;
+		return { route, pattern: new RegExp(pattern) };
 	});
-	return (method, path) => {
-		for (const { route, pattern } of compiled.filter((one) => one.method === method)) {
-			const match = pattern.exec(path);
+	return (method: string, path: string) => {
+		for (const { route, pattern } of compiled) {
+			const match = pattern.exec(`${method} ${path}`);
 			const { alias = '', id = '0' } = match?.groups ?? {};
-			if (match) return { route, alias: decoded(alias), id: /^\d{1,15}$/.test(id) ? +id : NaN };
+			if (match) return { route, alias, id: /^\d{1,15}$/.test(id) ? Number(id) : NaN };
 		}
 		throw notFound('The address');
 	};
-}
-
-function decoded(alias: string): string {
-	try {
-		return decodeURIComponent(alias);
-	} catch {
-		throw notFound('The address');
-	}
 }

@@ -1,13 +1,35 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+	createServer,
+	type IncomingHttpHeaders,
+	type IncomingMessage,
+	type Server,
+	type ServerResponse,
+} from 'node:http';
 import { text as readText } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 
-import { checkAccess } from './access';
+import { authenticate } from './access';
 import { Random } from './data/random';
-import { invalid, ServiceError } from './errors';
+import { FOREIGN_ALIAS } from './data/stores';
+import { invalid, notFound, ServiceError } from './errors';
 import type { Fault } from './faults';
-import type { LoggedRequest } from './log';
 import { type Answer, type Route, routerOf } from './routes';
 import type { Service } from './service';
+
+/** A received request. */
+export interface LoggedRequest {
+	method: string;
+	/** Without the query. */
+	path: string;
+	query: Record<string, string | string[]>;
+	headers: IncomingHttpHeaders;
+	/** Raw text; empty without a body. */
+	body: string;
+	/** Time of arrival in milliseconds since 1970. */
+	at: number;
+	/** 0 if the connection ended without a whole response; undefined while in flight. */
+	status?: number;
+}
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 /** Lets the first half of a response be sent before the connection ends. */
@@ -23,32 +45,29 @@ interface Reply {
 	text: string;
 }
 
-/** Does not keep the process alive. No delay at all for 0. */
-async function sleep(ms = 0): Promise<void> {
-	if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms).unref());
-}
-
 /** The HTTP server: logs requests, applies faults, checks access, calls the routes, adds latency. */
 export function buildServer(service: Service, routes: readonly Route[]): Server {
 	const find = routerOf(routes);
-	const { log, faults, settings } = service;
-	const cuts = new Random('cuts', settings.seed);
+	const cuts = new Random('cuts', service.settings.seed);
 
 	/** @throws ServiceError */
-	function handle(entry: LoggedRequest, url: URL): Answer {
+	function handle(entry: LoggedRequest, query: URLSearchParams): Answer {
 		const { method, path, headers } = entry;
-		const isOfService = path.startsWith('/v2/');
-		if (isOfService) checkAccess(service, headers, entry.merchantAlias);
+		if (path.startsWith('/v2/')) authenticate(service, headers);
 		const { route, alias, id } = find(method, path);
-		if (isOfService) service.limits.check(alias, route.endpoint);
+		if (alias === FOREIGN_ALIAS) {
+			throw new ServiceError(403, `You do not have access to the store ${alias}.`);
+		}
+		if (alias !== '' && !service.aliases.includes(alias)) throw notFound(`The store ${alias}`);
+		service.limits.check(alias, route.endpoint, service.settings.limits[route.endpoint]);
 		const body = bodyOf(entry);
 		if (Number.isNaN(id)) throw invalid({ id: ['The id format is invalid.'] });
-		return route.handle({ alias, id, path, query: url.searchParams, body, headers });
+		return route.handle({ alias, id, path, query, body, headers });
 	}
 
-	function replyTo(entry: LoggedRequest, url: URL): Reply {
+	function replyTo(entry: LoggedRequest, query: URLSearchParams): Reply {
 		try {
-			const { status = 200, headers = {}, body } = handle(entry, url);
+			const { status = 200, headers = {}, body } = handle(entry, query);
 			const text = body === undefined ? '' : JSON.stringify(body);
 			return { status, headers: { ...(status === 204 ? {} : JSON_TYPE), ...headers }, text };
 		} catch (error) {
@@ -56,38 +75,33 @@ export function buildServer(service: Service, routes: readonly Route[]): Server 
 		}
 	}
 
-	/** A response without the request being handled; undefined where it is to be handled. */
-	function replyBefore(fault: Fault | undefined, entry: LoggedRequest): Reply | undefined {
-		if (fault === undefined || fault.thenHandle) return undefined;
-		const isPartial = fault.reset === 'middle' || fault.truncate === true;
-		// A write is not handled, but half of a response is sent.
-		return fault.status === undefined && isPartial && isWrite(entry)
-			? { status: 200, headers: JSON_TYPE, text: '{"data":{"id":1}}' }
-			: faultReply(fault);
-	}
-
 	async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-		const url = new URL(request.url ?? '/', 'http://simulator');
-		const entry = log.begin(request, url);
-		const fault = faults.next(entry);
-		response.once('close', () => log.closed(entry, response.writableFinished));
+		const { pathname, searchParams } = new URL(request.url ?? '/', 'http://simulator');
+		const entry = entryOf(request, pathname, searchParams);
+		service.requests.push(entry);
+		service.begin();
+		response.once('close', () => {
+			service.end();
+			if (!response.writableFinished) entry.status = 0;
+		});
+		const fault = service.faults.next(entry);
 		entry.body = await readText(request);
-		const isLost = (): boolean => {
+		/** Waits as long as the fault says. Then the connection may have ended. */
+		const isLost = async (): Promise<boolean> => {
+			if (fault?.stall) await sleep(fault.stall, undefined, { ref: false });
 			if (fault?.reset === 'before') request.socket.resetAndDestroy();
-			if (request.socket.destroyed) log.responded(entry, 0);
+			if (request.socket.destroyed) entry.status = 0;
 			return request.socket.destroyed;
 		};
 
-		if (fault && !fault.thenHandle) {
-			await sleep(fault.stall);
-			if (isLost()) return;
-		}
-		const handled = replyBefore(fault, entry) ?? replyTo(entry, url);
-		await sleep(service.settings.latencyMs);
-		if (!fault?.thenHandle) return await send(handled, fault, entry, response);
-		await sleep(fault.stall);
-		if (isLost()) return;
-		await send(faultReply(fault) ?? handled, fault, entry, response);
+		const isHandled = fault?.thenHandle === true;
+		if (!isHandled && (await isLost())) return;
+		const failure = faultReply(fault);
+		const reply = isHandled || !failure ? replyTo(entry, searchParams) : failure;
+		const { latencyMs } = service.settings;
+		if (latencyMs > 0) await sleep(latencyMs, undefined, { ref: false });
+		if (isHandled && (await isLost())) return;
+		await send(failure ?? reply, fault, entry, response);
 	}
 
 	async function send(
@@ -98,7 +112,8 @@ export function buildServer(service: Service, routes: readonly Route[]): Server 
 	): Promise<void> {
 		const bytes = Buffer.from(text);
 		const half = bytes.subarray(0, Math.floor(bytes.length / 2));
-		log.responded(entry, fault?.reset ? 0 : status);
+		// Before it is sent, so that the client finds it logged.
+		entry.status = fault?.reset ? 0 : status;
 		if (fault?.reset === 'middle') {
 			response.writeHead(status, { ...headers, 'content-length': bytes.length }).write(half);
 			await sleep(HALF_SENT_MS);
@@ -123,20 +138,34 @@ export function buildServer(service: Service, routes: readonly Route[]): Server 
 	return server;
 }
 
+function entryOf(
+	{ method = '', headers }: IncomingMessage,
+	path: string,
+	parameters: URLSearchParams,
+): LoggedRequest {
+	const query: LoggedRequest['query'] = {};
+	for (const name of parameters.keys()) {
+		const [first = '', ...others] = parameters.getAll(name);
+		query[name] = others.length > 0 ? [first, ...others] : first;
+	}
+	return { method, path, query, headers, body: '', at: Date.now() };
+}
+
 const refusal = ({ status, headers, body }: ServiceError): Reply => ({
 	...{ status, headers: { ...JSON_TYPE, ...headers }, text: JSON.stringify(body) },
 });
 
 /** The response that a fault sets; undefined if it uses that of the service. */
-function faultReply({ status, headers = {}, body }: Fault): Reply | undefined {
-	if (status === undefined) return undefined;
+function faultReply(fault: Fault = {}): Reply | undefined {
+	const { status, headers = {}, body } = fault;
+	if (status === undefined) {
+		const isHalf = fault.reset === 'middle' || fault.truncate === true;
+		const text = '{"data":{"id":1}}';
+		return isHalf && !fault.thenHandle ? { status: 200, headers: JSON_TYPE, text } : undefined;
+	}
 	if (body === undefined) return refusal(new ServiceError(status, undefined, {}, headers));
 	const text = typeof body === 'string' ? body : JSON.stringify(body);
 	return { status, headers: { 'content-type': 'application/json', ...headers }, text };
-}
-
-function isWrite({ method, path }: LoggedRequest): boolean {
-	return method !== 'GET' && path !== '/v2/auth/me';
 }
 
 /** @throws ServiceError 400 for a body that does not match its content type */

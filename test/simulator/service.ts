@@ -1,27 +1,22 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+
 import { Limits } from './access';
 import { type DateObject, dateObject, DAYS } from './data/dates';
 import { user } from './data/people';
-import { type Scope, Stores } from './data/stores';
-import type { DeliveryAnswer } from './deliveries';
+import { aliasOf, type Scope } from './data/stores';
+import { deliver, type DeliveryAnswer, type DeliveryOptions } from './deliveries';
 import { catalog } from './endpoints/catalog';
 import { discounts } from './endpoints/discounts';
 import { leads } from './endpoints/leads';
 import { orders } from './endpoints/orders';
 import { webhooks } from './endpoints/webhooks';
 import { Faults } from './faults';
-import {
-	applyKnobs,
-	type Counts,
-	DEFAULTS,
-	type ListName,
-	type Settings,
-	type SimulatorKnobs,
-} from './knobs';
-import { RequestLog } from './log';
-import { headerTokens, OAuth } from './oauth';
-import { Paging } from './paging';
+import { applyKnobs, DEFAULTS, type ListName, type Settings, type SimulatorKnobs } from './knobs';
+import { AUTHORIZE_PATH, digest, OAuth, TOKEN_PATH } from './oauth';
+import { Paging, type Source } from './paging';
 import type { Answer, Call, Route } from './routes';
-import type { Source } from './source';
+import { buildServer, type LoggedRequest } from './server';
 
 function open(service: Service) {
 	const [order, lead, discount] = [orders(service), leads(service), discounts(service)];
@@ -32,56 +27,147 @@ function open(service: Service) {
 		state: { ...order.state, ...discount.state, ...goods.state, ...webhook.state },
 	};
 }
+type Opened = ReturnType<typeof open>;
 
-/** The seeded records. */
-export type Data = ReturnType<typeof open>['data'] & { user(): ReturnType<typeof user> };
-
-/** The changes made by requests. */
-export type State = ReturnType<typeof open>['state'] & {
-	/** Every refresh token issued, with the number of times it was sent. */
-	refreshTokens: OAuth['refreshTokens'];
-	deliveries: DeliveryAnswer[];
-};
-
-/** One running simulator. */
+/** One simulator: what it knows, and its server once it is started. */
 export class Service {
 	settings: Settings;
-	readonly stores: Stores;
-	readonly oauth: OAuth;
-	readonly limits = new Limits(this);
-	readonly paging = new Paging(() => this.settings);
-	readonly log = new RequestLog();
+	/** Aliases of the stores of the user. */
+	readonly aliases: readonly string[];
+	/** The valid pair of header tokens. */
+	readonly credentials: { userToken: string; userSecretKey: string };
 	readonly faults = new Faults();
+	/** The requests since the last `clearRequests`, oldest first. */
+	readonly requests: LoggedRequest[] = [];
+	/** Maximum number of requests in flight since the last `clearRequests`. */
+	peakInFlight = 0;
+	/** The seeded records. */
+	readonly data: Opened['data'] & { user(): ReturnType<typeof user> };
+	/** The changes made by requests, the answers of receivers, and the refresh tokens. */
+	readonly state: Opened['state'] & {
+		refreshTokens: OAuth['grants'];
+		deliveries: DeliveryAnswer[];
+	};
+	readonly routes: readonly Route[];
+	readonly limits = new Limits();
+	readonly tokens: OAuth;
+	readonly deliveries: DeliveryAnswer[] = [];
 	/** Aborts the deliveries when the simulator stops. */
 	readonly stopped = new AbortController();
-	readonly deliveries: DeliveryAnswer[] = [];
-	readonly routes: readonly Route[];
-	readonly data: Data;
-	readonly state: State;
-	readonly credentials: ReturnType<typeof headerTokens>;
-	/** Base address of the service; empty until it listens. */
-	origin = '';
+	/** Base address of the service, without `/v2`; empty until it is started. */
+	url = '';
+	private readonly scopes: readonly Scope[];
+	private readonly paging = new Paging(() => this.settings);
+	private inFlight = 0;
+	private server: Server | undefined;
 
 	constructor(knobs: SimulatorKnobs) {
 		this.settings = applyKnobs(DEFAULTS, knobs);
-		this.stores = new Stores(this.settings);
-		this.oauth = new OAuth(() => this.settings);
-		this.credentials = headerTokens(this.settings.seed);
+		this.tokens = new OAuth(() => this.settings);
+		const { seed, stores, firstDay, recordsPerDay, until } = this.settings;
+		const perDay = recordsPerDay === 'even' ? 1 : recordsPerDay;
+		const calendar = { firstDay, recordsPerDay: perDay, until };
+		this.scopes = Array.from({ length: stores }, (_, store) => {
+			return { seed, store, alias: aliasOf(store), ...calendar };
+		});
+		this.aliases = this.scopes.map(({ alias }) => alias);
+		this.credentials = {
+			userToken: digest('token', seed),
+			userSecretKey: digest('secret', seed),
+		};
 		const { routes, data, state } = open(this);
-		const owner = user(this.stores.calendar, this.settings.seed, this.stores.scopes);
+		const owner = user(calendar, seed, this.scopes);
 		this.data = { ...data, user: () => owner };
-		const { deliveries, oauth } = this;
-		this.state = { ...state, deliveries, refreshTokens: oauth.refreshTokens };
+		const { deliveries, tokens } = this;
+		this.state = { ...state, deliveries, refreshTokens: tokens.grants };
 		const me = { endpoint: 'POST /auth/me', handle: () => ({ body: owner }) };
-		this.routes = [me, ...oauth.routes, ...routes];
+		this.routes = [me, ...tokens.routes, ...routes];
 	}
 
+	/** Listens on 127.0.0.1. @throws an error with code EADDRINUSE if the port is in use */
+	async start(routes: readonly Route[]): Promise<void> {
+		const server = buildServer(this, routes);
+		server.listen(this.settings.port, '127.0.0.1');
+		await once(server, 'listening');
+		const address = server.address();
+		this.url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+		this.server = server;
+	}
+
+	/** Closes every connection. */
+	async stop(): Promise<void> {
+		if (!this.server?.listening) return;
+		this.stopped.abort();
+		this.server.closeAllConnections();
+		this.server.close();
+		await once(this.server, 'close');
+	}
+
+	/** Changes knobs while it runs, but not those that the seeded records follow from. */
 	configure(knobs: SimulatorKnobs): void {
 		this.settings = applyKnobs(this.settings, knobs);
 	}
 
+	/** A request has begun, or ended. */
+	begin(): void {
+		this.inFlight += 1;
+		this.peakInFlight = Math.max(this.peakInFlight, this.inFlight);
+	}
+	end(): void {
+		this.inFlight -= 1;
+	}
+
+	clearRequests(): void {
+		this.requests.length = 0;
+		this.peakInFlight = this.inFlight;
+	}
+
+	get oauth() {
+		const { clientId, clientSecret } = this.tokens;
+		const [authorizeUrl, tokenUrl] = [this.url + AUTHORIZE_PATH, this.url + TOKEN_PATH];
+		return { clientId, clientSecret, authorizeUrl, tokenUrl };
+	}
+
+	/** Issues a token pair without the authorization page. */
+	issueTokens() {
+		return this.tokens.issue();
+	}
+
+	/** Expires every access token; refresh tokens stay valid. */
+	expireAccessTokens(): void {
+		for (const grant of this.tokens.grants) grant.accessExpires = 0;
+	}
+
+	/**
+	 * Delivers an event to the active webhooks of the store that subscribe to it and whose URL is on
+	 * this machine. The default resource is the first order of the store, with metadata.
+	 */
+	async deliver(
+		alias: string,
+		event: string,
+		resource: unknown = this.data.shown(alias).at(0),
+		options: DeliveryOptions = {},
+	): Promise<DeliveryAnswer[]> {
+		return await deliver(this, alias, event, resource, options);
+	}
+
+	/** Places an order as a customer does, and delivers `order.created`. */
+	placeOrder(alias: string) {
+		const resource = this.state.addOrder(alias);
+		return { resource, answers: this.deliver(alias, 'order.created', resource) };
+	}
+
+	/** Leaves a cart as a customer does, and delivers `cart.reminder`. */
+	leaveCart(alias: string) {
+		const resource = this.state.cart(alias);
+		return { resource, answers: this.deliver(alias, 'cart.reminder', resource) };
+	}
+
+	/** @throws RangeError for an unknown alias; requests are checked before */
 	scope(alias: string): Scope {
-		return this.stores.scope(alias);
+		const scope = this.scopes.find((one) => one.alias === alias);
+		if (!scope) throw new RangeError(`The simulator has no store "${alias}"`);
+		return scope;
 	}
 
 	/** The current time of the service. */
@@ -92,7 +178,7 @@ export class Service {
 	/** The seeded records of a store: as many as the knob says. */
 	seeded<T>(
 		alias: string,
-		kind: keyof Counts,
+		kind: 'orders' | 'leads' | 'discounts' | 'webhooks' | 'products' | 'skus' | 'banners',
 		generate: (scope: Scope, index: number) => T,
 	): Source<T> {
 		const { [kind]: total, recordsPerDay } = this.settings;
@@ -103,7 +189,7 @@ export class Service {
 
 	/** The page of a list that a request asks for. */
 	list({ path, query }: Call, list: ListName, source: Source<unknown>): Answer {
-		return { body: this.paging.respond({ list, origin: this.origin, path, query }, source) };
+		return { body: this.paging.respond({ list, origin: this.url, path, query }, source) };
 	}
 
 	/** The response to a write. Its body is not shown, except for the records that the document names. */

@@ -46,9 +46,7 @@ export function dateObject(date: number | string): DateObject {
 	return { date: text, timezone_type: 3, timezone: STORE_TIME_ZONE };
 }
 
-export function isoWithOffset(ms: number): string {
-	return `${plainDateTime(ms).replace(' ', 'T')}-03:00`;
-}
+export const isoWithOffset = (ms: number): string => `${plainDateTime(ms).replace(' ', 'T')}-03:00`;
 
 /** Adds microseconds to half of the date objects, because the document has both notations. */
 export function seededDateObject(random: Random, ms: number): DateObject {
@@ -67,9 +65,4 @@ export function moment(calendar: Calendar, random: Random, index: number): numbe
 
 export function later(random: Random, ms: number, maxDays: number): number {
 	return ms + random.int(60, (maxDays * DAY) / 1000) * 1000;
-}
-
-export function birthday(random: Random): string {
-	const two = (value: number): string => String(value).padStart(2, '0');
-	return `${random.int(1950, 2006)}-${two(random.int(1, 12))}-${two(random.int(1, 28))}`;
 }

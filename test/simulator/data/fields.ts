@@ -6,7 +6,7 @@ import { later, moment, seededDateObject } from './dates';
 import { Random } from './random';
 import { idOf, type Kind, type Scope } from './stores';
 
-type FieldType = 'boolean' | 'integer' | 'number' | 'string' | 'date';
+type FieldType = 'boolean' | 'integer' | 'number' | 'string' | 'day' | 'date';
 type Section = keyof typeof TABLES;
 
 const TABLES = {
@@ -14,6 +14,7 @@ const TABLES = {
 		boolean: 'active is_owner agree merchant_owner super_user allow_notifications mfa_enabled',
 		string: `name social_name email temporary_email avatar_url type cpf phone address_street address_number
 			address_neighborhood address_complement address_city address_state address_zipcode`,
+		day: 'birthday',
 		date: 'created_at updated_at',
 	},
 	merchant: {
@@ -58,6 +59,8 @@ const TABLES = {
 			billet_document_number billet_whatsapp_link antifraud_status antifraud_score sent_to_antifraud`,
 		date: 'created_at updated_at capture_date authorized_at captured_at cancelled_at',
 	},
+	whatsapp: { string: 'order_shipped abandoned_cart pix payment_link' },
+	billet: { string: 'link message' },
 	payment: {
 		boolean: `has_config active_config is_credit_card is_deposit is_billet is_pix is_pix_in_installments is_wallet`,
 	},
@@ -75,6 +78,7 @@ const TABLES = {
 		boolean: 'active newsletter whatsapp anonymized',
 		string: `type name first_name last_name generic_name cpf razao_social cnpj state_registration email social_driver ip
 			token utm_source utm_campaign notes login_url`,
+		day: 'birthday',
 	},
 	spreadsheet: {
 		string: `brands city purchased_brands last_order_value purchased_categories number uf phone street phone_number
@@ -83,6 +87,7 @@ const TABLES = {
 	lead: {
 		integer: 'id',
 		string: `name email city state genre utm_source utm_campaign utm_medium utm_term utm_content`,
+		day: 'birthday',
 		date: 'created_at updated_at',
 	},
 	discount: {
@@ -145,6 +150,7 @@ function madeUp(name: string, type: FieldType, random: Random, { created, until 
 	if (type === 'boolean') return random.chance(0.5);
 	if (type === 'number') return random.money(0, 50);
 	if (type === 'string') return random.maybe(`${name} ${random.int(1, 99)}`);
+	if (type === 'day') return random.maybe(`${random.int(1950, 2006)}-0${random.int(1, 9)}-28`);
 	// Few records refer to others that the document does not name.
 	if (type === 'integer') return random.maybe(random.int(1, 99), name.endsWith('_id') ? 0.8 : 0);
 	const after = later(random, created, 30);

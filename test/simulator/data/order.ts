@@ -3,7 +3,6 @@ import { isoWithOffset, later, moment, seededDateObject } from './dates';
 import { record } from './fields';
 import { customer, customerPerson, place } from './people';
 import { cents, Random } from './random';
-import { methodOf, promocode, transaction, whatsapp } from './payment';
 import { idOf, type Scope } from './stores';
 
 /** The relations of section "Order", the values of `include`. */
@@ -24,6 +23,16 @@ const STATUSES = [
 	after,
 	status: { id: index + 1, ...status, description: `The order is: ${status.name}` },
 }));
+
+/** The payment methods of a store, by their alias. */
+const METHODS = { credit_card: 'Credit card', billet: 'Bank slip', pix: 'Pix' };
+
+function methodOf(random: Random) {
+	const id = random.int(1, 3);
+	const [alias = '', name = ''] = Object.entries(METHODS)[id - 1] ?? [];
+	return { id, alias, name, icon_url: `https://cdn.example.com/payments/${alias}.svg` };
+}
+
 /** The IDs of the items of one order have a range of their own. */
 const ITEMS_AN_ORDER = 10_000;
 
@@ -45,14 +54,12 @@ export function orderItems(scope: Scope, index: number, skus: number) {
 	return Array.from({ length: count }, (_, item) => {
 		const random = new Random(scope.seed, 'item', scope.store, index, item);
 		const bought = sku(scope, random.int(0, Math.max(0, skus - 1)));
-		const isBundled = random.chance(0.1);
 		return record('orderItem', random, {
 			id: idOf('order', scope, index) * ITEMS_AN_ORDER + item,
 			...{ product_id: bought.product_id, sku_id: bought.id, item_sku: bought.sku },
 			...{ price: bought.price_sale, price_cost: bought.price_cost },
 			quantity: random.int(1, 3),
-			bundle_id: isBundled ? random.int(1, 50) : null,
-			bundle_name: isBundled ? productName(scope, index % 7) : null,
+			bundle_name: random.chance(0.1) ? productName(scope, index % 7) : null,
 		});
 	});
 }
@@ -66,13 +73,14 @@ export function order(scope: Scope, index: number, shape: OrderShape) {
 	const draw = (what: string): Random => new Random(scope.seed, 'order', scope.store, index, what);
 	const id = idOf('order', scope, index);
 	const created = shape.placed ?? moment(scope, random, index);
+	const life = { created, until: scope.until };
 	const buyer = random.int(0, 999);
 	const payer = customerPerson(scope, buyer);
 	const items = orderItems(scope, index, shape.skus);
 	const products = cents(items.reduce((sum, item) => sum + item.price * item.quantity, 0));
 	const shipment = random.money(0, 45);
-	const hasPromocode = random.chance(0.25);
-	const discount = hasPromocode ? cents(products * 0.1) : 0;
+	const promocodeId = random.chance(0.25) ? idOf('promocode', scope, index % 40) : null;
+	const discount = promocodeId === null ? 0 : cents(products * 0.1);
 	const total = cents(products + shipment - discount);
 	const isPickedUp = random.chance(0.15);
 	const isPickup = shape.isPickup ?? isPickedUp;
@@ -82,12 +90,27 @@ export function order(scope: Scope, index: number, shape: OrderShape) {
 		.map(({ after, status }) => ({ at: created + after, status }))
 		.filter(({ at }, step) => step === 0 || at <= scope.until);
 	const [, paid, shipped, delivered] = reached;
+	const isPaid = paid !== undefined;
 	const relation = {
-		transactions: () =>
-			transaction(scope, draw('transaction'), {
-				...{ id, payer: payer.id, method, amount: total, created, isPaid: paid !== undefined },
-			}),
-		whatsapp: () => whatsapp(id),
+		transactions: () => {
+			const own = draw('transaction');
+			return record(
+				'transaction',
+				own,
+				{
+					...{ id, customer_id: payer.id, payment_id: method.id, amount: total },
+					...{ status: isPaid ? 'captured' : 'pending', authorized: isPaid, captured: isPaid },
+					cancelled: !isPaid && own.chance(0.2),
+					payment: { data: record('payment', own, method) },
+					metadata: [{ key: 'terminal', value: String(own.int(1, 9)) }],
+				},
+				life,
+			);
+		},
+		whatsapp: () => {
+			const own = draw('whatsapp');
+			return record('whatsapp', own, { billet: record('billet', own, {}) });
+		},
 		pickup_address: () => (isPickup ? pickupAddress(draw('pickup'), id) : null),
 		metadata: () => [
 			{ key: 'campaign', value: draw('campaign').word('autumn winter') },
@@ -97,10 +120,11 @@ export function order(scope: Scope, index: number, shape: OrderShape) {
 		pix: () => {
 			const expires = isoWithOffset(later(draw('pix'), created, 3));
 			const isPix = method.alias === 'pix';
-			return isPix ? { pix_qr_code: draw('code').hex(60), pix_expiration_date: expires } : null;
+			const code = draw('code').digits(60, 16);
+			return isPix ? { pix_qr_code: code, pix_expiration_date: expires } : null;
 		},
 		promocode: () =>
-			hasPromocode ? promocode(draw('promocode'), scope, index % 40, created) : null,
+			promocodeId && record('promocode', draw('promocode'), { id: promocodeId }, life),
 		statuses: () =>
 			reached.map(({ at, status }) => {
 				const date = seededDateObject(draw(status.alias), at);
@@ -118,12 +142,10 @@ export function order(scope: Scope, index: number, shape: OrderShape) {
 	} = Object.fromEntries(shown);
 	return record('order', random, {
 		...(shape.hasId ? { id } : {}),
-		...{ delivered: delivered !== undefined, authorized: paid !== undefined },
-		customer_id: payer.id,
-		promocode_id: hasPromocode ? idOf('promocode', scope, index % 40) : null,
+		...{ delivered: delivered !== undefined, authorized: isPaid },
+		...{ customer_id: payer.id, promocode_id: promocodeId },
 		// The order number that the customer sees, which is not the ID of the order.
 		number: 1001 + index,
-		marketplace_sale_number: random.maybe(70_000_000 + index, 0.8),
 		...{ value_total: total, value_products: products },
 		...{ value_discount: discount, value_shipment: shipment },
 		track_url: shipped ? `https://track.example.com/${id}` : null,
@@ -141,15 +163,14 @@ export type Order = ReturnType<typeof order>;
 
 /** Section "Order address", with integers as number and zip code. */
 function orderAddress(random: Random, orderId: number, receiver: string) {
-	const at = place(random);
-	const own = { id: orderId + 1, order_id: orderId, receiver, country: 'Brasil' };
-	return record('orderAddress', random, { ...own, ...at, zip_code: at.zipcode });
+	const own = { id: orderId + 1, order_id: orderId, receiver };
+	return record('orderAddress', random, { ...own, ...place(random) });
 }
 
 /** Section "Pickup address", with strings as number and zip code. */
 function pickupAddress(random: Random, orderId: number) {
 	const { number, zipcode, ...at } = place(random);
-	const own = { id: orderId + 2, order_id: orderId, ...at, country: 'Brasil' };
+	const own = { id: orderId + 2, order_id: orderId, ...at };
 	return record('pickupAddress', random, {
 		...{ ...own, number: String(number), zipcode: String(zipcode) },
 	});

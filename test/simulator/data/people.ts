@@ -1,12 +1,4 @@
-import {
-	birthday,
-	dateObject,
-	isoWithOffset,
-	later,
-	moment,
-	plainDateTime,
-	type Calendar,
-} from './dates';
+import { dateObject, isoWithOffset, later, moment, plainDateTime, type Calendar } from './dates';
 import { record, recordsOf } from './fields';
 import { Random } from './random';
 import { idOf, type Scope } from './stores';
@@ -15,10 +7,7 @@ const FIRST_NAMES =
 	'Ana Beatriz Caio Davi Elisa Fernanda Gustavo Helena Igor João Larissa Marcos Natália Otávio Paula Rafael';
 const LAST_NAMES =
 	'Almeida Barros Cardoso Dias Esteves Ferreira Gomes Lima Moreira Nogueira Pereira Ramos Santos Teixeira';
-const PLACES = [
-	...['São Paulo, SP', 'Campinas, SP', 'Rio de Janeiro, RJ', 'Belo Horizonte, MG', 'Curitiba, PR'],
-	...['Porto Alegre, RS', 'Salvador, BA', 'Recife, PE', 'Fortaleza, CE'],
-] as const;
+const CITIES = 'São Paulo,Campinas,Rio de Janeiro,Belo Horizonte,Curitiba,Salvador,Recife';
 const USER_ID = 4201;
 
 function person(random: Random, id: number) {
@@ -32,13 +21,11 @@ function person(random: Random, id: number) {
 
 /** With integers as number and zip code, as in the order address. */
 export function place(random: Random) {
-	const [city = '', uf = ''] = random.pick(PLACES).split(', ');
+	const city = random.word(CITIES, ',');
 	const street = `Rua ${random.word('Central Aurora Ipê Acácia')}`;
-	const neighborhood = random.word('Centro Ipiranga Bonfim');
 	const number = random.int(1, 2400);
 	const zipcode = random.int(10_000_000, 99_999_999);
-	const full = `${street}, ${number}, ${neighborhood}, ${city} - ${uf}, ${zipcode}`;
-	return { city, uf, neighborhood, street, number, zipcode, full_address: full };
+	return { city, street, number, zipcode, full_address: `${street}, ${number}, ${city}` };
 }
 
 /** The person of a customer, the same in every record of the customer. */
@@ -51,33 +38,27 @@ export function customerPerson(scope: Scope, index: number) {
 export const customer = recordsOf('customer', ({ scope, index, random }) => {
 	const { name, first, last, email, cpf, phone } = customerPerson(scope, index);
 	const isCompany = random.chance(0.1);
+	const last_order_date = dateObject(moment(scope, random, index));
 	return {
 		...{ name, first_name: first, last_name: last, generic_name: name, email, active: true },
 		...{ cpf: isCompany ? null : cpf, cnpj: isCompany ? random.digits(14) : null },
-		birthday: random.maybe(birthday(random)),
 		phone: {
 			...{ area_code: '11', full_number: `11${phone}`, number: phone },
 			formated_number: `(11) ${phone.slice(0, 5)}-${phone.slice(5)}`,
 			whatsapp_link: `https://chat.example.com/11${phone}`,
 		},
-		spreadsheet: {
-			data: record('spreadsheet', random, {
-				last_order_date: dateObject(moment(scope, random, index)),
-			}),
-		},
+		spreadsheet: { data: record('spreadsheet', random, { last_order_date }) },
 	};
 });
 
 /** Section "Lead". `merchant_id`, `is_customer` and `customer_id` are strings, as in the samples. */
 export const lead = recordsOf('lead', ({ scope, index, random, created }) => {
 	const { name, email } = person(random, idOf('lead', scope, index));
-	const { city, uf } = place(random);
 	const isCustomer = random.chance(0.4);
 	const since = plainDateTime(Math.min(scope.until, later(random, created, 60))).slice(0, 10);
 	return {
-		...{ merchant_id: String(idOf('merchant', scope, 0)), name, email, city, state: uf },
-		birthday: random.maybe(birthday(random)),
-		genre: random.word('F M O'),
+		...{ merchant_id: String(idOf('merchant', scope, 0)), name, email, city: place(random).city },
+		...{ state: random.word('SP RJ PE'), genre: random.word('F M O') },
 		params: { origin: random.word('popup footer landing'), step: String(random.int(1, 3)) },
 		is_customer: String(isCustomer),
 		customer_id: isCustomer ? String(idOf('customer', scope, random.int(0, 999))) : null,
@@ -88,14 +69,13 @@ export const lead = recordsOf('lead', ({ scope, index, random, created }) => {
 export type Lead = ReturnType<typeof lead>;
 
 /** Section "Merchant (store)". */
-const merchant = recordsOf('merchant', ({ scope, random, created }) => {
-	const { alias, store } = scope;
+const merchant = recordsOf('merchant', ({ scope: { alias, store }, random, created }) => {
 	const domain = `${alias}.example.com`;
 	return {
-		...{ id: idOf('merchant', scope, 0), owner_id: USER_ID, active: true, alias, domain },
+		...{ owner_id: USER_ID, active: true, alias, domain },
 		name: alias.replace(/(^|-)\w/g, (letter) => letter.replace('-', ' ').toUpperCase()),
 		owner_created_at: store % 2 === 0 ? plainDateTime(created) : isoWithOffset(created),
-		...{ domains_list: [domain, `www.${domain}`], tags: store === 0 ? ['fashion', 'gifts'] : [] },
+		...{ domains_list: [domain], tags: store === 0 ? ['fashion', 'gifts'] : [] },
 		subscription: { plan: random.word('starter growth'), status: 'active' },
 		has_services: record('services', random, {}),
 	};
@@ -111,10 +91,11 @@ export function user(calendar: Calendar, seed: number, stores: readonly Scope[])
 		id: USER_ID,
 		created_at_timestamp: Math.floor(created / 1000),
 		...{ active: true, name, email: 'owner@example.com', type: 'owner', cpf, phone },
-		birthday: birthday(random),
 		last_login_at: plainDateTime(Math.min(until, later(random, created, 200))),
 		confirmed_at: new Date(later(random, created, 2)).toISOString(),
-		merchants: { data: stores.map((scope) => merchant(scope, scope.store)) },
+		merchants: {
+			data: stores.map((scope) => merchant(scope, 0)),
+		},
 		// The shape of the elements of these three is not shown.
 		...{ group: { data: [{ id: 1 }] }, notification_types: { data: [] }, lead_data: { data: [] } },
 	};

@@ -28,13 +28,9 @@ export class Random {
 		return this.next() < probability;
 	}
 
-	pick<const T extends readonly [unknown, ...unknown[]]>(choices: T): T[number] {
-		return choices[this.int(0, choices.length - 1)] ?? choices[0];
-	}
-
 	/** One of the words of a text. */
-	word(text: string): string {
-		const words = text.split(' ');
+	word(text: string, divider = ' '): string {
+		const words = text.split(divider);
 		return words[this.int(0, words.length - 1)] ?? text;
 	}
 
@@ -48,12 +44,9 @@ export class Random {
 		return cents(min + this.next() * (max - min));
 	}
 
-	digits(count: number): string {
-		return Array.from({ length: count }, () => this.int(0, 9)).join('');
-	}
-
-	hex(count: number): string {
-		return Array.from({ length: count }, () => this.int(0, 15).toString(16)).join('');
+	/** So many digits of a number to this base. */
+	digits(count: number, base = 10): string {
+		return Array.from({ length: count }, () => this.int(0, base - 1).toString(base)).join('');
 	}
 }
 

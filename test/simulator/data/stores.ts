@@ -9,37 +9,11 @@ export interface Scope extends Calendar {
 
 const NAMES = ['aurora', 'brisa', 'cascata', 'dourada', 'estrela', 'floresta'];
 
+/** The alias of the n-th store that the user can access. */
+export const aliasOf = (store: number): string => `loja-${NAMES[store] ?? store + 1}`;
+
 /** A store of another user. */
 export const FOREIGN_ALIAS = 'loja-vizinha';
-
-/** The stores that the user can access. */
-export class Stores {
-	readonly calendar: Calendar;
-	readonly scopes: readonly Scope[];
-	readonly aliases: readonly string[];
-
-	constructor(
-		settings: Omit<Scope, 'store' | 'alias' | 'recordsPerDay'> & {
-			stores: number;
-			recordsPerDay: number | 'even';
-		},
-	) {
-		const { seed, stores, firstDay, recordsPerDay, until } = settings;
-		const perDay = recordsPerDay === 'even' ? 1 : recordsPerDay;
-		this.calendar = { firstDay, recordsPerDay: perDay, until };
-		this.scopes = Array.from({ length: stores }, (_, store) => {
-			return { seed, store, alias: `loja-${NAMES[store] ?? store + 1}`, ...this.calendar };
-		});
-		this.aliases = this.scopes.map(({ alias }) => alias);
-	}
-
-	/** @throws RangeError for an unknown alias; requests are checked before */
-	scope(alias: string): Scope {
-		const scope = this.scopes.find((one) => one.alias === alias);
-		if (!scope) throw new RangeError(`The simulator has no store "${alias}"`);
-		return scope;
-	}
-}
 
 /** Records of one kind that a store may have from the seed. Created records get the IDs after. */
 const MAX_SEEDED = 500_000;

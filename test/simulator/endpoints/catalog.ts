@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-import { banner, type Banner, product, sku, type Sku } from '../data/catalog';
+import { banner, product, sku, type Sku } from '../data/catalog';
 import { indexOf, perStore, type Scope } from '../data/stores';
 import { notFound, parsed } from '../errors';
-import type { Answer, Call, Route } from '../routes';
+import type { Route } from '../routes';
 import type { Service } from '../service';
 
 const [integer, number, flag, text] = [z.number().int(), z.number(), z.boolean(), z.string()];
@@ -66,28 +66,29 @@ export function catalog(service: Service) {
 	const updatedBanners: Array<{ alias: string; id: number; body: unknown }> = [];
 	const products = (alias: string) => service.seeded(alias, 'products', product);
 
-	function updateSku({ alias, id, body }: Call): Answer {
-		const fields = parsed(SKU, body);
-		const { erp_id: erpId } = fields;
-		const shown = erpId === undefined ? fields : { ...fields, erp_id: String(erpId) };
-		const after = skus.change(alias, id, shown);
-		updatedSkus.push({ alias, id, body, sku: after });
-		return service.written(200, after);
-	}
-
-	function updateBanner({ alias, id, body }: Call): Answer {
-		const after: Banner = banners.change(alias, id, parsed(BANNER, body));
-		updatedBanners.push({ alias, id, body });
-		return service.written(200, after);
-	}
-
 	const routes: Route[] = [
 		{
 			endpoint: 'GET /catalog/products',
 			handle: (call) => service.list(call, 'products', products(call.alias)),
 		},
-		{ endpoint: 'PUT /catalog/skus/{id}', handle: updateSku },
-		{ endpoint: 'PUT /marketing/banners/{id}', handle: updateBanner },
+		{
+			endpoint: 'PUT /catalog/skus/{id}',
+			handle({ alias, id, body }) {
+				const { erp_id: erpId, ...fields } = parsed(SKU, body);
+				const shown = erpId === undefined ? fields : { ...fields, erp_id: String(erpId) };
+				const after = skus.change(alias, id, shown);
+				updatedSkus.push({ alias, id, body, sku: after });
+				return service.written(200, after);
+			},
+		},
+		{
+			endpoint: 'PUT /marketing/banners/{id}',
+			handle({ alias, id, body }) {
+				const after = banners.change(alias, id, parsed(BANNER, body));
+				updatedBanners.push({ alias, id, body });
+				return service.written(200, after);
+			},
+		},
 	];
 	return {
 		routes,

@@ -2,16 +2,14 @@ import { DateTime } from 'luxon';
 import { z } from 'zod';
 
 import { discount } from '../data/catalog';
-import { dateObject, type DateObject } from '../data/dates';
+import { dateObject } from '../data/dates';
 import { createdId, idOf, perStore } from '../data/stores';
 import { parsed } from '../errors';
+import type { Source } from '../paging';
 import type { Route } from '../routes';
 import type { Service } from '../service';
-import type { Source } from '../source';
 
 const integer = z.number().int();
-const momentOf = ({ date, timezone }: DateObject): DateTime =>
-	DateTime.fromSQL(date, { zone: timezone });
 const DATE = z
 	.object({
 		date: z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?$/),
@@ -19,10 +17,12 @@ const DATE = z
 		timezone: z.string().min(1),
 	})
 	.refine((at) => momentOf(at).isValid, 'The date is not valid.');
+const momentOf = ({ date, timezone }: { date: string; timezone: string }) =>
+	DateTime.fromSQL(date, { zone: timezone });
 /** A text has no time zone: it is read in that of the store. */
 const DATE_TEXT = z
 	.string()
-	.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
+	.regex(/^[-\d]{10} [:\d]{8}$/)
 	.transform(dateObject)
 	.pipe(DATE);
 const IDS = z.array(integer);

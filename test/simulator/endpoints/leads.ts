@@ -2,18 +2,14 @@ import { z } from 'zod';
 
 import { type Lead, lead } from '../data/people';
 import { invalid, parsed } from '../errors';
+import { slice, sourceOf } from '../paging';
 import type { Route } from '../routes';
 import type { Service } from '../service';
-import { slice, sourceOf } from '../source';
 
 const FILTER = z.string().toLowerCase().optional();
 const FILTERS = z.object({
 	...{ name: FILTER, city: FILTER, state: FILTER, genre: FILTER },
-	email: z
-		.string()
-		.regex(/^\S+@\S+$/)
-		.toLowerCase()
-		.optional(),
+	email: FILTER.refine((text) => text === undefined || text.includes('@'), 'No email address.'),
 	birthday: z.string().date().optional(),
 });
 
@@ -26,8 +22,7 @@ export function leads(service: Service) {
 			handle(call) {
 				const all = data.leads(call.alias);
 				const fits = filterOf(call.query);
-				const found = fits ? sourceOf(slice(all, 0, all.total).filter(fits)) : all;
-				return service.list(call, 'leads', found);
+				return service.list(call, 'leads', fits ? sourceOf(slice(all).filter(fits)) : all);
 			},
 		},
 	];

@@ -2,16 +2,13 @@ import { order, type Order, ORDER_RELATIONS, orderItems } from '../data/order';
 import { idOf, indexOf, perStore } from '../data/stores';
 import { asTold, type Story } from '../data/untidy';
 import { invalid, notFound } from '../errors';
-import type { IncludeRules } from '../knobs';
+import type { Settings } from '../knobs';
+import { type Source, slice, sourceOf } from '../paging';
 import type { Route } from '../routes';
 import type { Service } from '../service';
-import { type Source, sourceOf } from '../source';
 
 /** Fields of an order that do not need it to be placed: the content of a cart is not shown, this is a guess. */
-const CART_FIELDS =
-	'customer_id value_total value_products value_discount value_shipment items whatsapp metadata customer'.split(
-		' ',
-	);
+const CART_FIELD = /^(?:customer|customer_id|value_(?!tax).*|items|whatsapp|metadata)$/;
 
 /** Endpoints 2, 3 and 10. */
 export function orders(service: Service) {
@@ -69,13 +66,11 @@ export function orders(service: Service) {
 		cart(alias: string): object {
 			const all = data.orders(alias);
 			const fields = Object.entries(all.at(all.total));
-			return Object.fromEntries(fields.filter(([name]) => CART_FIELDS.includes(name)));
+			return Object.fromEntries(fields.filter(([name]) => CART_FIELD.test(name)));
 		},
 		/** Orders that were placed while the simulator runs, oldest first. */
 		placedOrders(alias: string): Order[] {
-			const { total, at } = data.orders(alias);
-			const { length } = placed(alias);
-			return Array.from({ length }, (_, index) => at(total - length + index));
+			return slice(data.orders(alias), service.settings.orders);
 		},
 	};
 
@@ -112,7 +107,7 @@ export function orders(service: Service) {
  *
  * @throws ServiceError for an unknown relation, where the knobs refuse it
  */
-export function relationsOf(query: URLSearchParams, rules: IncludeRules): string[] {
+export function relationsOf(query: URLSearchParams, rules: Settings['include']): string[] {
 	const plain = query.getAll('include');
 	const bracketed = query.getAll('include[]');
 	const notations = {

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { seededWebhook, webhook, type Webhook, type WebhookEntry } from '../data/catalog';
 import { createdId, perStore } from '../data/stores';
 import { notFound, parsed } from '../errors';
+import { slice, sourceOf } from '../paging';
 import type { Route } from '../routes';
 import type { Service } from '../service';
-import { slice, sourceOf } from '../source';
 
 const NAME = z.string().min(1);
 /** The field names of section "Webhook"; its events are names or objects. */
@@ -20,8 +20,7 @@ const ENTRY = z.object({
 export function webhooks(service: Service) {
 	const createdWebhooks: Array<{ alias: string; body: unknown; webhook: Webhook }> = [];
 	const store = perStore((alias) => {
-		const seeded = service.seeded(alias, 'webhooks', seededWebhook);
-		const all = slice(seeded, 0, seeded.total);
+		const all = slice(service.seeded(alias, 'webhooks', seededWebhook));
 		return { byId: new Map(all.map((one) => [one.id, one])), created: 0 };
 	});
 

@@ -9,8 +9,8 @@ const PAGE = path.join(__dirname, '../../../docs/fields.md');
 const REWRITE = 'Write it: WRITE_DOCS=1 npm test -- unit/docs';
 const WRITTEN = /(?<=<!-- written by .* -->\n).*?(?=<!-- end of what the test writes -->)/s;
 
-const { data, state, stores } = new Service({ stores: 1 });
-const [alias = ''] = stores.aliases;
+const { data, state, aliases } = new Service({ stores: 1 });
+const [alias = ''] = aliases;
 const { merchants, ...user } = data.user();
 
 /** Records with the fields of the API document, and enough of them that each field has a value in one. */

@@ -2,8 +2,8 @@ import type { JsonObject } from '../../../nodes/StoreManagement/json';
 import { Service } from '../../simulator/service';
 import { RECORD_TYPES, type RecordKind } from './format';
 
-const { data, state, stores } = new Service({ stores: 2 });
-const [alias = ''] = stores.aliases;
+const { data, state, aliases } = new Service({ stores: 2 });
+const [alias = ''] = aliases;
 const user = data.user();
 const order = data.orders(alias).at(0);
 

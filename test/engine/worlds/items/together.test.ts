@@ -109,7 +109,7 @@ const routesOf =
 		(isShort ? shortAnswers(service) : service.routes).map((route) => ({
 			...route,
 			handle: (call) => {
-				if (call.alias !== service.stores.aliases[1]) return route.handle(call);
+				if (call.alias !== service.aliases[1]) return route.handle(call);
 				if (/\bstatus\b/.test(call.query.getAll('include').join())) throw new ServiceError(422);
 				call.query.delete('include');
 				return route.handle(call);

@@ -4,7 +4,7 @@ import { relationsOf } from '../../../simulator/endpoints/orders';
 import { ServiceError } from '../../../simulator/errors';
 import type { Figure, ListName, SimulatorKnobs } from '../../../simulator/knobs';
 import type { Service } from '../../../simulator/service';
-import type { Source } from '../../../simulator/source';
+import type { Source } from '../../../simulator/paging';
 import { Shop } from '../../shop';
 import type { Truth } from './expected';
 import { faultsOf, recordOf, withStragglers } from './records';
