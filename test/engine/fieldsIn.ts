@@ -43,6 +43,13 @@ function within(
 	}));
 }
 
+/** The paths of all values. A locator is one. */
+export function leavesOf(value: unknown, path = ''): string[] {
+	if (Array.isArray(value)) return value.flatMap((one) => leavesOf(one, path));
+	if (typeof value !== 'object' || value === null || '__rl' in value) return [path];
+	return Object.entries(value).flatMap(([name, one]) => leavesOf(one, `${path}.${name}`));
+}
+
 /** A value or expression as the panel keeps it: that of a locator stands under its last mode, which takes text. */
 export function filledIn({ field }: Place, value: string): INodeParameters | string {
 	const mode = field.modes?.at(-1)?.name;

@@ -25,7 +25,6 @@ export class TriggerShop extends ServedPackage {
 	/** A trigger node that is not activated yet. */
 	async trigger(given: INodeParameters = {}, more: Partial<TriggerSetup> = {}): Promise<Trigger> {
 		const trigger = await Trigger.start(this.pkg, {
-			type: 'storeManagementTrigger',
 			parameters: this.parameters(given),
 			credentials: this.credentials,
 			...more,

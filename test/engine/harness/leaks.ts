@@ -8,13 +8,15 @@ const SHORTEST_SECRET = 8;
 
 /** The secret values of a credential, at any depth: `oauthTokenData` contains the tokens. */
 export function secretsIn(data: ICredentialDataDecryptedObject): string[] {
-	return Object.entries(data).flatMap(([name, value]: [string, unknown]) => {
-		if (typeof value === 'object' && value !== null) {
-			return secretsIn(value as ICredentialDataDecryptedObject);
+	const secrets: string[] = [];
+	JSON.stringify(data, (name, value: unknown) => {
+		const isSecret = SECRET_NAMES.test(name) && !/url|type|name/i.test(name);
+		if (isSecret && typeof value === 'string' && value.length >= SHORTEST_SECRET) {
+			secrets.push(value);
 		}
-		const secret = typeof value === 'string' && value.length >= SHORTEST_SECRET;
-		return secret && SECRET_NAMES.test(name) && !/url|type|name/i.test(name) ? [value] : [];
+		return value;
 	});
+	return secrets;
 }
 
 /**

@@ -1,7 +1,6 @@
 import { PackageDirectoryLoader } from 'n8n-core';
 import {
 	type ICredentialType,
-	type IDataObject,
 	type INodeType,
 	type INodeTypes,
 	type IVersionedNodeType,
@@ -13,40 +12,18 @@ import { name as packageName } from '../../../package.json';
 
 type NodeType = INodeType | IVersionedNodeType;
 
-/** A node of the tests. */
-const nodeOf = (name: string, execute: NonNullable<INodeType['execute']>): INodeType => ({
-	description: {
-		...{ displayName: name, name: `test.${name.toLowerCase()}`, defaults: { name } },
-		description: 'A node of the tests',
-		...{ group: ['transform'], version: 1, inputs: ['main'], outputs: ['main'], properties: [] },
-		credentials: [{ name: 'storeManagementApi', required: false }],
-	},
-	execute,
-});
-
+export const ITEMS_NODE_TYPE = 'test.items';
 /** Returns its input: the source of the items of a test. */
-const itemsNode = nodeOf('Items', function () {
-	return Promise.resolve([this.getInputData()]);
-});
-export const ITEMS_NODE_TYPE = itemsNode.description.name;
-
-/**
- * Sends one request with the older helper of n8n and a credential of the package, as HTTP Request
- * does. Its input item holds `credential`, the type, and `options`.
- */
-const requestNode = nodeOf('Request', async function () {
-	const [item] = this.getInputData();
-	const { credential, options } = item?.json as { credential: string; options: IDataObject };
-	const request = { uri: '', simple: false, resolveWithFullResponse: true, ...options };
-	const response: unknown = await this.helpers.requestWithAuthentication.call(
-		this,
-		credential,
-		request,
-	);
-	const { statusCode } = response as { statusCode: number };
-	return [[{ json: { statusCode } }]];
-});
-export const REQUEST_NODE_TYPE = requestNode.description.name;
+const itemsNode: INodeType = {
+	description: {
+		...{ displayName: 'Items', name: ITEMS_NODE_TYPE, defaults: { name: 'Items' } },
+		description: 'The items of a test',
+		...{ group: ['transform'], version: 1, inputs: ['main'], outputs: ['main'], properties: [] },
+	},
+	async execute() {
+		return await Promise.resolve([this.getInputData()]);
+	},
+};
 
 /** The fields of n8n's `oAuth2Api` that the engine reads, with their defaults: n8n-core does not contain this type. */
 const OAUTH2_FIELDS = {
@@ -61,8 +38,7 @@ const oAuth2Api: ICredentialType = {
 	name: 'oAuth2Api',
 	displayName: 'OAuth2 API',
 	properties: Object.entries(OAUTH2_FIELDS).map(([name, value]) => ({
-		...{ displayName: name, name, default: value },
-		type: typeof value === 'string' ? 'string' : typeof value === 'object' ? 'json' : 'boolean',
+		...{ displayName: name, name, type: 'hidden', default: value },
 	})),
 };
 
@@ -98,7 +74,7 @@ function packageOf(
 	credentials: readonly ICredentialType[],
 ): LoadedPackage {
 	const nodeTypes = new Map<string, NodeType>([
-		...[itemsNode, requestNode].map((node) => [node.description.name, node] as const),
+		[ITEMS_NODE_TYPE, itemsNode],
 		...nodes.map((node) => [`${packageName}.${node.description.name}`, node] as const),
 	]);
 	const credentialTypes = new Map([...credentials, oAuth2Api].map((type) => [type.name, type]));

@@ -1,11 +1,7 @@
 import { DataDeduplicationService } from 'n8n-core';
-import type {
-	ICheckProcessedContextData,
-	ICheckProcessedOptions,
-	IDataDeduplicator,
-} from 'n8n-workflow';
+import type { ICheckProcessedOptions, IDataDeduplicator } from 'n8n-workflow';
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 
 declare global {
 	/** One for all harnesses of a file: `jest.resetModules` loads another one, and n8n takes one database. */
@@ -22,11 +18,8 @@ export class ProcessedData {
 	/** Makes reading and writing fail. */
 	fault: Error | undefined;
 
-	/** Milliseconds between reading and writing. */
-	latency = 0;
-
-	/** @param rows entries by workflow and node */
-	constructor(readonly rows = new Map<string, readonly string[]>()) {}
+	/** Entries by workflow and node. */
+	readonly rows = new Map<string, readonly string[]>();
 
 	/** Runs `work` on this database. */
 	async during<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -38,7 +31,9 @@ export class ProcessedData {
 		row: string,
 		{ maxEntries = Infinity }: Partial<ICheckProcessedOptions>,
 	): Promise<{ new: string[]; processed: string[] }> {
-		const before = await this.read(row);
+		const before = this.rows.get(row);
+		await nextTick();
+		if (this.fault !== undefined) throw this.fault;
 		const known = new Set(before);
 		const added = items.filter((item) => !known.has(item));
 		const all = [...(before ?? []), ...added];
@@ -46,42 +41,19 @@ export class ProcessedData {
 		this.rows.set(row, all.slice(Math.max(0, all.length - maxEntries)));
 		return { new: added, processed: items.filter((item) => known.has(item)) };
 	}
-
-	async remove(items: readonly string[], row: string): Promise<void> {
-		const before = await this.read(row);
-		if (before === undefined) return;
-		this.rows.set(
-			row,
-			before.filter((entry) => !items.includes(entry)),
-		);
-	}
-
-	private async read(row: string): Promise<readonly string[] | undefined> {
-		const entries = this.rows.get(row);
-		await wait(this.latency);
-		if (this.fault !== undefined) throw this.fault;
-		return entries;
-	}
-}
-
-function rowOf({ workflow, node }: ICheckProcessedContextData): string {
-	return JSON.stringify([workflow.id, node?.id]);
-}
-
-function database(): ProcessedData {
-	const found = current.getStore();
-	if (found === undefined) throw new Error('Only executions of a trigger have a database here.');
-	return found;
 }
 
 const unsupported = (): Promise<never> =>
 	Promise.reject(new Error('The harness does not offer this.'));
 
 const deduplicator: IDataDeduplicator = {
-	checkProcessedAndRecord: async (items, _scope, context, options) =>
-		await database().check(items.map(String), rowOf(context), options),
-	removeProcessed: async (items, _scope, context) =>
-		await database().remove(items.map(String), rowOf(context)),
+	async checkProcessedAndRecord(items, _scope, { workflow, node }, options) {
+		const database = current.getStore();
+		if (database === undefined) return await unsupported();
+		const row = JSON.stringify([workflow.id, node?.id]);
+		return await database.check(items.map(String), row, options);
+	},
+	removeProcessed: unsupported,
 	clearAllProcessedItems: unsupported,
 	getProcessedDataCount: unsupported,
 };

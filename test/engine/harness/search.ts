@@ -4,7 +4,7 @@ import type {
 	INodeListSearchResult,
 	INodeParameters,
 } from 'n8n-workflow';
-import { additionalDataFor, assertNamedWorkflow, buildWorkflow } from './workflow';
+import { additionalDataFor, buildWorkflow, named } from './workflow';
 import type { CredentialStore } from './credentialStore';
 import { withoutLeak } from './leaks';
 import type { LoadedPackage } from './package';
@@ -35,8 +35,7 @@ export async function searchList(
 	if (search === undefined) throw new Error(`${type} has no list search "${method}".`);
 	const additionalData = additionalDataFor(credentials, 'internal');
 	additionalData.currentNodeParameters = first.parameters;
-	const context: LoadOptionsContext = new LoadOptionsContext(workflow, first, additionalData, '');
-	assertNamedWorkflow(context);
+	const context = named(new LoadOptionsContext(workflow, first, additionalData, ''));
 	return await withoutLeak(credentials, () => search.call(context, filter, paginationToken));
 }
 
@@ -44,20 +43,15 @@ export async function searchList(
 export async function searchWholeList(
 	pkg: LoadedPackage,
 	search: ListSearch,
-): Promise<Pick<INodeListSearchResult, 'results'> & { error: string }> {
-	const found: INodeListSearchResult['results'] = [];
-	let next: Pick<ListSearch, 'paginationToken'> | undefined = {};
-	try {
-		while (next !== undefined) {
-			const { results, paginationToken } = await searchList(pkg, { ...search, ...next });
-			found.push(...results);
-			const token = paginationToken === undefined ? '' : String(paginationToken);
-			next = token === '' ? undefined : { paginationToken: token };
-		}
-		return { results: found, error: '' };
-	} catch (error) {
-		return { results: found, error: String(error) };
-	}
+): Promise<{ results: INodeListSearchResult['results']; error: string }> {
+	const results: INodeListSearchResult['results'] = [];
+	const read = async (next?: string): Promise<string> => {
+		const page = await searchList(pkg, { ...search, ...(next && { paginationToken: next }) });
+		results.push(...page.results);
+		const token = String((page.paginationToken as unknown) ?? '');
+		return token === '' ? '' : await read(token);
+	};
+	return { error: await read().catch(String), results };
 }
 
 /**

@@ -5,20 +5,16 @@ import {
 	type IDataObject,
 	type INodeExecutionData,
 	type WebhookSetupMethodNames,
+	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
 import { assertNoLeak, withoutLeak } from './leaks';
 import { collectLogs, type LogLine } from './logs';
 import type { LoadedPackage } from './package';
 import { ProcessedData } from './processedData';
-import {
-	ACTIVATION_MODES,
-	loadTrigger,
-	type LoadedTrigger,
-	type TriggerSetup,
-} from './triggerWorkflow';
+import { ACTIVATION_MODES, loadTrigger, type TriggerSetup } from './triggerWorkflow';
 import { listen, type WebhookServer } from './webhookServer';
-import { assertNamedWorkflow, executionAt } from './workflow';
+import { executionAt, named } from './workflow';
 
 /** Response header with the index of the call in `deliveries`. */
 const DELIVERY_HEADER = 'x-delivery';
@@ -141,21 +137,22 @@ export class Trigger {
 	}
 
 	/** Loads the workflow anew for each call, as n8n does from its database. */
-	private load(): LoadedTrigger {
+	private load() {
 		const setup = { ...this.setup, staticData: this.staticData };
 		return loadTrigger(this.pkg, setup, this.server.baseUrl);
+	}
+
+	private modeOr(usual: WorkflowExecuteMode): WorkflowExecuteMode {
+		return this.setup.occasion === 'test' ? 'manual' : usual;
 	}
 
 	private async hook(name: WebhookSetupMethodNames, loaded = this.load()): Promise<boolean> {
 		const { workflow, node, nodeType, additionalData, webhook } = loaded;
 		const method = nodeType.webhookMethods?.default?.[name];
-		if (method === undefined) throw new Error(`${node.type} has no webhook method ${name}.`);
-		const mode = webhook.isTest === true ? 'manual' : 'trigger';
+		if (method === undefined) throw new Error(`The trigger has no webhook method ${name}.`);
 		const occasion = ACTIVATION_MODES[this.setup.occasion ?? 'publish'];
-		const activation = name === 'delete' ? 'update' : occasion;
-		const parts = [workflow, node, additionalData, mode, activation, webhook] as const;
-		const context: HookContext = new HookContext(...parts);
-		assertNamedWorkflow(context);
+		const modes = [this.modeOr('trigger'), name === 'delete' ? 'update' : occasion] as const;
+		const context = named(new HookContext(workflow, node, additionalData, ...modes, webhook));
 		const done = await withoutLeak(this.setup.credentials, () =>
 			collectLogs(this.logs, () => method.call(context)),
 		);
@@ -169,16 +166,13 @@ export class Trigger {
 		const delivery: Delivery = { ...none, isExecuted: false, logs: [] };
 		httpResponse.setHeader(DELIVERY_HEADER, this.deliveries.push(delivery) - 1);
 		const data = { ...additionalData, httpRequest, httpResponse };
-		const mode = webhook.isTest === true ? 'manual' : 'webhook';
-		const parts = [workflow, node, data, mode, webhook] as const;
-		const context: WebhookContext = new WebhookContext(...parts, [], null);
-		assertNamedWorkflow(context);
+		const parts = [workflow, node, data, this.modeOr('webhook'), webhook] as const;
+		const context = named(new WebhookContext(...parts, [], null));
 		try {
 			const result = await collectLogs(delivery.logs, async () => {
-				if (nodeType.webhook === undefined) throw new Error(`${node.type} has no webhook().`);
-				return await nodeType.webhook.call(context);
+				return await nodeType.webhook?.call(context);
 			});
-			const { workflowData, noWebhookResponse } = result;
+			const { workflowData, noWebhookResponse, webhookResponse } = result ?? {};
 			// n8n 2.x keeps the static data of a delivery that starts the workflow only if the node responds itself.
 			if (workflowData === undefined || noWebhookResponse === true) {
 				this.staticData = deepCopy(workflow.staticData);
@@ -186,10 +180,8 @@ export class Trigger {
 			if (workflowData !== undefined) await this.execute(delivery, workflowData);
 			// As n8n does for a trigger with response mode onReceived.
 			const { responseData = 'firstEntryJson' } = webhook.webhookDescription;
-			const isStarted = workflowData !== undefined;
-			const given: unknown = (isStarted && responseData) || result.webhookResponse;
-			const message = isStarted ? 'Workflow was started' : 'Webhook call received';
-			if (noWebhookResponse !== true) httpResponse.status(200).send(given ?? { message });
+			const given: unknown = (workflowData && responseData) || webhookResponse;
+			if (noWebhookResponse !== true) httpResponse.status(200).send(given);
 		} catch (error) {
 			delivery.error = error;
 			httpResponse.status(500).json({ message: 'Workflow could not be started!' });
@@ -200,16 +192,15 @@ export class Trigger {
 	private async execute(delivery: Delivery, main: INodeExecutionData[][]): Promise<void> {
 		delivery.isExecuted = true;
 		await this.setup.whileStoring?.();
-		const { workflow, node, additionalData, webhook } = this.load();
-		const mode = webhook.isTest === true ? 'manual' : (this.setup.mode ?? 'webhook');
+		const { workflow, node, additionalData } = this.load();
 		const data = { ...additionalData, executionId: `${(this.executions += 1)}` };
 		// What n8n stores is what it runs: in a worker always, in the main process after a restart.
 		const stored = JSON.parse(JSON.stringify(main)) as INodeExecutionData[][];
+		const mode = this.modeOr(this.setup.mode ?? 'webhook');
+		const execution = executionAt(node, stored, data, mode);
 		const lines: LogLine[] = [];
 		const run = await collectLogs(lines, () =>
-			this.processedData.during(
-				async () => await executionAt(node, stored, data, mode).processRunExecutionData(workflow),
-			),
+			this.processedData.during(async () => await execution.processRunExecutionData(workflow)),
 		);
 		delivery.logs.push(...lines.filter(({ level }) => level !== 'debug'));
 		const { runData, error } = run.data.resultData;

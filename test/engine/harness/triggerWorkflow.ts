@@ -24,8 +24,6 @@ export const ACTIVATION_MODES = {
 } as const satisfies Record<string, WorkflowActivateMode>;
 
 export interface TriggerSetup {
-	/** The node type, without the name of the package. */
-	type: string;
 	parameters: INodeParameters;
 	credentials: CredentialStore;
 	/** The saved static data of the workflow. */
@@ -36,29 +34,24 @@ export interface TriggerSetup {
 	node?: Partial<INode>;
 	/** How executions are run, if not for a delivery. */
 	mode?: WorkflowExecuteMode;
-	/**
-	 * Why n8n activates the workflow: the user publishes it, n8n starts, this process takes over from
-	 * another one, the user tests it.
-	 */
+	/** Why n8n activates the workflow; `takeOver`: from another process. */
 	occasion?: keyof typeof ACTIVATION_MODES;
 	/** The host in the addresses of webhooks, if it is not the one where they arrive. */
 	host?: string;
 }
 
-export type LoadedTrigger = ReturnType<typeof loadTrigger>;
-
 /** A workflow of one trigger node whose webhook is called below `ownUrl`. */
 export function loadTrigger(pkg: LoadedPackage, setup: TriggerSetup, ownUrl: string) {
-	const { type, parameters, credentials, host = '127.0.0.1' } = setup;
+	const { parameters, credentials, host = '127.0.0.1' } = setup;
+	const type = 'storeManagementTrigger';
 	const nodes = [{ ...setup.node, type, parameters, webhookId: WEBHOOK_ID }];
 	const staticData = deepCopy(setup.staticData ?? {});
 	const { workflow, first: node } = buildWorkflow(pkg, { nodes }, credentials, staticData);
 	const nodeType = pkg.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
 	const [webhookDescription] = nodeType.description.webhooks ?? [];
-	if (webhookDescription === undefined) throw new Error(`${type} has no webhook.`);
-	const additionalData = additionalDataFor(
-		...([credentials, 'trigger', ownUrl.replace('127.0.0.1', host)] as const),
-	);
+	if (webhookDescription === undefined) throw new Error('The trigger has no webhook.');
+	const url = ownUrl.replace('127.0.0.1', host);
+	const additionalData = additionalDataFor(credentials, 'trigger', url);
 	const { path, isFullPath } = webhookDescription;
 	const webhook: IWebhookData = {
 		httpMethod: 'POST',

@@ -13,7 +13,6 @@ import {
 } from 'n8n-workflow';
 
 import type { CredentialStore } from './credentialStore';
-import { assertKnownParameters } from './knownParameters';
 import { ITEMS_NODE_TYPE, type LoadedPackage } from './package';
 
 export const WORKFLOW_ID = 'workflow-under-test';
@@ -77,14 +76,19 @@ export function executionAt(
 	return new WorkflowExecute(additionalData, mode, data);
 }
 
-/**
- * The contexts of n8n-core type the workflow name as optional, the interfaces of n8n-workflow as
- * required. The workflows of the harness always have one.
- */
-export function assertNamedWorkflow<T extends { getWorkflow(): { name?: string | undefined } }>(
-	context: T,
-): asserts context is T & { getWorkflow(): { id: string; name: string; active: boolean } } {
-	if (context.getWorkflow().name === undefined) throw new Error('The workflow has no name.');
+interface Unnamed {
+	getWorkflow(): { name?: string | undefined };
+}
+interface Named {
+	getWorkflow(): { id: string; name: string; active: boolean };
+}
+const isNamed = <T extends Unnamed>(context: T): context is T & Named =>
+	context.getWorkflow().name !== undefined;
+
+/** The contexts of n8n-core type the name of a workflow as optional, the interfaces of n8n-workflow as required. */
+export function named<T extends Unnamed>(context: T): T & Named {
+	if (isNamed(context)) return context;
+	throw new Error('The workflow has no name.');
 }
 
 /**
@@ -141,7 +145,6 @@ function complete(
 	const type = node.type.includes('.') ? node.type : `${pkg.name}.${node.type}`;
 	const { description } = pkg.nodeTypes.getByNameAndVersion(type, node.typeVersion);
 	const { version } = description;
-	if (type.startsWith(pkg.name)) assertKnownParameters(description, node.parameters ?? {});
 	return {
 		id: `node-${index}`,
 		name: description.displayName,

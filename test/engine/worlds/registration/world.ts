@@ -38,7 +38,7 @@ export class World implements Scene {
 			if (this.isCredentialGone) throw new Error('Credential with ID "1" does not exist.');
 			return await decrypt(...given);
 		};
-		const setup = { type: 'storeManagementTrigger', credentials, parameters: {} };
+		const setup = { credentials, parameters: {} };
 		this.trigger = await Trigger.start(pkg, setup);
 		this.edit({});
 	}
