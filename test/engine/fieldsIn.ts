@@ -77,14 +77,6 @@ function merged(own: unknown, others: unknown): unknown {
 	return { ...(own as object), ...Object.fromEntries(entries) };
 }
 
-/** The fields with a list of choices, each with a function that returns parameters holding its value. */
-export function choicesIn(
-	fields: readonly INodeProperties[],
-): Array<[field: INodeProperties, hold: (value: string) => INodeParameters]> {
-	const choices = placesIn(fields).filter(({ field }) => field.type === 'options');
-	return choices.map(({ field, hold }) => [field, hold]);
-}
-
 /** The values that a list offers, and those that an error about another value names. */
 export function offeredAndTaken(
 	{ options = [] }: INodeProperties,

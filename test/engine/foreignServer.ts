@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -12,7 +13,7 @@ export class ForeignServer {
 	});
 
 	async open(host = '127.0.0.1'): Promise<void> {
-		await new Promise<void>((resolve) => this.server.listen(0, host, resolve));
+		await once(this.server.listen(0, host), 'listening');
 	}
 
 	get port(): number {
@@ -30,7 +31,7 @@ export class ForeignServer {
 
 	async close(): Promise<void> {
 		this.server.closeAllConnections();
-		await new Promise((resolve) => this.server.close(resolve));
+		await once(this.server.close(), 'close');
 	}
 }
 

@@ -21,11 +21,30 @@ export class ServedPackage {
 		return self;
 	}
 
+	/** One that all tests of the file or block share. No test leaves the next one planned faults or requests. */
+	static forAll<Self extends ServedPackage>(this: new () => Self, knobs?: SimulatorKnobs): Self {
+		const self = new this();
+		beforeAll(async () => await self.open(knobs));
+		afterEach(() => {
+			self.service.faults.clear();
+			self.service.clearRequests();
+		});
+		afterAll(async () => await self.close());
+		return self;
+	}
+
+	/** One that opens anew for each test. */
+	static forEach<Self extends ServedPackage>(this: new () => Self, knobs?: SimulatorKnobs): Self {
+		const self = new this();
+		beforeEach(async () => await self.open(knobs));
+		afterEach(async () => await self.close());
+		return self;
+	}
+
 	/** Starts a simulator, also in place of one that was closed. */
 	async open(...simulator: Parameters<typeof startSimulator>): Promise<void> {
 		[this.pkg, this.service] = await Promise.all([loadOnce(), startSimulator(...simulator)]);
-		const { userToken, userSecretKey } = this.service.credentials;
-		const storeManagementApi = { baseUrl: this.service.url, userToken, userSecretKey };
+		const storeManagementApi = { baseUrl: this.service.url, ...this.service.credentials };
 		this.credentials = new CredentialStore(this.pkg, { storeManagementApi });
 	}
 
@@ -35,32 +54,6 @@ export class ServedPackage {
 
 	/** Alias of the n-th store of the user. */
 	alias(index = 0): string {
-		const alias = this.service.aliases[index];
-		if (alias === undefined) throw new RangeError(`The service has no store ${index}`);
-		return alias;
+		return this.service.aliases[index] ?? '';
 	}
-}
-
-/**
- * Opens it before the tests of the file or block that calls this, and closes it after them. No test
- * leaves the next one planned faults or requests.
- */
-export function openForAll<Kind extends ServedPackage>(served: Kind, knobs?: SimulatorKnobs): Kind {
-	beforeAll(async () => await served.open(knobs));
-	afterEach(() => {
-		served.service.faults.clear();
-		served.service.clearRequests();
-	});
-	afterAll(async () => await served.close());
-	return served;
-}
-
-/** Opens it anew before each test, and closes it after the test. */
-export function openForEach<Kind extends ServedPackage>(
-	served: Kind,
-	knobs?: SimulatorKnobs,
-): Kind {
-	beforeEach(async () => await served.open(knobs));
-	afterEach(async () => await served.close());
-	return served;
 }

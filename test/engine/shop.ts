@@ -17,7 +17,7 @@ import {
 	type NodeResult,
 	type WorkflowRun,
 } from './harness';
-import { openForAll, openForEach, ServedPackage } from './servedPackage';
+import { ServedPackage } from './servedPackage';
 
 export { byAlias, byId } from '../locators';
 
@@ -38,18 +38,12 @@ export interface Outcome extends NodeResult {
 
 const NO_RESULT: NodeResult = { error: undefined, items: [], outputs: [], time: 0, hints: [] };
 
-/** The part of a received request that depends on the operation. */
-export interface Sent {
-	method: string;
-	path: string;
-	query: Record<string, string | string[]>;
-	body: unknown;
-}
-
-/** What the editor shows of an error under "Error details". */
-function detailsOf(error: ExecutionError): string {
+/** What the editor shows of an error, with its "Error details". */
+function textOf(error: ExecutionError | undefined): string {
+	if (error === undefined) return '';
 	const { data } = 'context' in error ? error.context : {};
-	return typeof data === 'string' ? data : '';
+	const description = 'description' in error ? (error.description ?? '') : '';
+	return [error.message, description, typeof data === 'string' ? data : ''].join('\n');
 }
 
 /** The action node, run by the engine on a simulator of its own. */
@@ -79,35 +73,25 @@ export class Shop extends ServedPackage {
 	private async runAs(
 		type: string,
 		name: string,
-		parameters: INodeParameters,
-		{ node, settings, credentials = this.credentials, ...given }: RunOptions,
+		own: INodeParameters,
+		{ node, settings = {}, credentials = this.credentials, ...given }: RunOptions,
 	): Promise<Outcome> {
 		const [resource = '', operation = ''] = name.split('.');
-		const workflow = oneNode(
-			type,
-			{ resource, operation, store: byAlias(this.alias()), ...parameters },
-			node,
-		);
-		const result = await runWorkflow(this.pkg, {
-			workflow: { ...workflow, ...(settings && { settings }) },
-			credentials,
-			...given,
-		});
+		const parameters = { resource, operation, store: byAlias(this.alias()), ...own };
+		const workflow = { ...oneNode(type, parameters, node), settings };
+		const result = await runWorkflow(this.pkg, { workflow, credentials, ...given });
 		const { last = NO_RESULT } = result;
-		const { error } = last;
-		const description = error && 'description' in error ? (error.description ?? '') : '';
 		return {
 			...last,
 			json: last.items.map(({ json }) => json),
-			error: error ?? result.error,
-			errorText: error ? [error.message, description, detailsOf(error)].join('\n') : '',
+			error: last.error ?? result.error,
+			errorText: textOf(last.error),
 		};
 	}
 
 	/** A credential that carries facts of the service, as the user sets them once for all nodes. */
 	credentialsWith(details: ICredentialDataDecryptedObject): CredentialStore {
-		const { userToken, userSecretKey } = this.service.credentials;
-		const tokens = { baseUrl: this.service.url, userToken, userSecretKey };
+		const tokens = { baseUrl: this.service.url, ...this.service.credentials };
 		return new CredentialStore(this.pkg, {
 			storeManagementApi: { ...tokens, serviceDetails: true, ...details },
 		});
@@ -123,12 +107,10 @@ export class Shop extends ServedPackage {
 		});
 	}
 
-	/** The requests since the start or the previous call, in order of arrival. */
-	takeSent(): Sent[] {
+	/** What the requests since the start or the previous call say, in order of arrival. */
+	takeSent() {
 		const sent = this.service.requests.map(({ method, path, query, body }) => ({
-			method,
-			path,
-			query: { ...query },
+			...{ method, path, query: { ...query } },
 			body: body === '' ? undefined : (JSON.parse(body) as JsonObject),
 		}));
 		this.service.clearRequests();
@@ -136,12 +118,5 @@ export class Shop extends ServedPackage {
 	}
 }
 
-/** A shop that all tests of a file or block share. It opens before the first of them. */
-export function useShop(knobs?: SimulatorKnobs): Shop {
-	return openForAll(new Shop(), knobs);
-}
-
-/** A shop that opens anew for each test. */
-export function useShopPerTest(knobs?: SimulatorKnobs): Shop {
-	return openForEach(new Shop(), knobs);
-}
+export const useShop = (knobs?: SimulatorKnobs): Shop => Shop.forAll(knobs);
+export const useShopPerTest = (knobs?: SimulatorKnobs): Shop => Shop.forEach(knobs);

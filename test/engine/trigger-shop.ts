@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto';
 import type { SimulatorKnobs } from '../simulator';
 import { byAlias } from '../locators';
 import { Trigger, type TriggerSetup } from './harness';
-import { openForAll, openForEach, ServedPackage } from './servedPackage';
+import { ServedPackage } from './servedPackage';
 
 /** A simulator of its own, and trigger nodes that receive the events of its stores. */
 export class TriggerShop extends ServedPackage {
@@ -80,23 +80,14 @@ export class TriggerShop extends ServedPackage {
 	}
 }
 
-/** A shop with triggers that all tests of a file or block share. */
-export function useTriggerShop(knobs?: SimulatorKnobs): TriggerShop {
-	return openForAll(new TriggerShop(), knobs);
-}
-
-/** A shop with triggers that opens anew for each test. */
-export function useTriggerShopPerTest(knobs?: SimulatorKnobs): TriggerShop {
-	return openForEach(new TriggerShop(), knobs);
-}
-
-/** The header in which deliveries are signed where the user names none. */
-const SIGNATURE_HEADER = 'X-Store-Hmac-SHA256';
+export const useTriggerShop = (knobs?: SimulatorKnobs): TriggerShop => TriggerShop.forAll(knobs);
+export const useTriggerShopPerTest = (knobs?: SimulatorKnobs): TriggerShop =>
+	TriggerShop.forEach(knobs);
 
 /** The header of a delivery that is signed as the trigger expects it where the user sets nothing else. */
-export function signatureOf(body: string, key: string, header = SIGNATURE_HEADER) {
-	return { [header]: createHmac('sha256', key).update(body).digest('base64') };
-}
+export const signatureOf = (body: string, key: string, header = 'X-Store-Hmac-SHA256') => ({
+	[header]: createHmac('sha256', key).update(body).digest('base64'),
+});
 
 let orders = 0;
 

@@ -9,7 +9,6 @@ import { text as readText } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { authenticate } from './access';
-import { Random } from './data/random';
 import { FOREIGN_ALIAS } from './data/stores';
 import { invalid, notFound, ServiceError } from './errors';
 import type { Fault } from './faults';
@@ -35,9 +34,6 @@ const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 /** Lets the first half of a response be sent before the connection ends. */
 const HALF_SENT_MS = 20;
 
-/** A body is cut within so many bytes, where its first names and letters stand. */
-const CUT_WITHIN = 2_000;
-
 /** A response that is ready to be sent. */
 interface Reply {
 	status: number;
@@ -48,7 +44,6 @@ interface Reply {
 /** The HTTP server: logs requests, applies faults, checks access, calls the routes, adds latency. */
 export function buildServer(service: Service, routes: readonly Route[]): Server {
 	const find = routerOf(routes);
-	const cuts = new Random('cuts', service.settings.seed);
 
 	/** @throws ServiceError */
 	function handle(entry: LoggedRequest, query: URLSearchParams): Answer {
@@ -120,15 +115,7 @@ export function buildServer(service: Service, routes: readonly Route[]): Server 
 			response.destroy();
 			return;
 		}
-		const whole = fault?.truncate ? half : bytes;
-		response.writeHead(status, headers);
-		// The network may cut a body anywhere, also within a letter.
-		const cut = cuts.int(0, Math.min(whole.length, CUT_WITHIN));
-		if (cut > 0) {
-			response.write(whole.subarray(0, cut));
-			await new Promise((resolve) => setImmediate(resolve));
-		}
-		response.end(whole.subarray(cut));
+		response.writeHead(status, headers).end(fault?.truncate ? half : bytes);
 	}
 
 	const server = createServer((request, response) => {

@@ -5,30 +5,19 @@ import {
 	type ICredentials,
 	ICredentialsHelper,
 	type IHttpRequestOptions,
-	type INode,
 	type INodeCredentials,
 	type INodeParameters,
 	type INodeProperties,
 	NodeHelpers,
-	Workflow,
 } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTick } from 'node:timers/promises';
 
 import { secretsIn } from './leaks';
 import { ITEMS_NODE_TYPE, type LoadedPackage } from './package';
+import { buildWorkflow } from './workflow';
 
 type Arguments<Name extends keyof ICredentialsHelper> = Parameters<ICredentialsHelper[Name]>;
-
-/** The node for which n8n resolves the expressions of a credential outside of an execution. */
-const PLACEHOLDER: INode = {
-	id: 'placeholder',
-	name: 'Placeholder',
-	type: ITEMS_NODE_TYPE,
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
 
 /**
  * The credentials of one test, by the name of their type. Each read returns a copy, as decryption does in n8n, and sees
@@ -68,11 +57,10 @@ export class CredentialStore extends ICredentialsHelper {
 
 	/** The `credentials` of a node for which the user has chosen all of these. */
 	get chosen(): INodeCredentials {
-		const entries = [...this.saved.keys()].map((type) => [
-			type,
-			{ id: `${this.id}-${type}`, name: `My ${type}` },
-		]);
-		return Object.fromEntries(entries) as INodeCredentials;
+		const types = [...this.saved.keys()];
+		return Object.fromEntries(
+			types.map((type) => [type, { id: `${this.id}-${type}`, name: `My ${type}` }]),
+		);
 	}
 
 	/** Adds the defaults of the fields and resolves their expressions, as n8n does before a node reads them. */
@@ -84,16 +72,13 @@ export class CredentialStore extends ICredentialsHelper {
 		await nextTick();
 		const stored = this.read(type);
 		if (raw === true) return stored;
-		const properties = this.getCredentialsProperties(type);
-		const given = stored as INodeParameters;
-		const data = {
-			...NodeHelpers.getNodeParameters(properties, given, true, false, null, null),
-		};
-		const { nodeTypes } = this.pkg;
-		const workflow = { nodes: [PLACEHOLDER], connections: {}, active: false, nodeTypes };
+		const parts = [this.getCredentialsProperties(type), stored as INodeParameters] as const;
+		const data = { ...NodeHelpers.getNodeParameters(...parts, true, false, null, null) };
+		const nodes = [{ type: ITEMS_NODE_TYPE }];
+		const { workflow, first } = buildWorkflow(this.pkg, { nodes }, this, {});
 		const keys = getAdditionalKeys(additionalData, mode, null);
-		return new Workflow(workflow).expression.getComplexParameterValue(
-			...([PLACEHOLDER, data, mode, keys, undefined, undefined, data] as const),
+		return workflow.expression.getComplexParameterValue(
+			...([first, data, mode, keys, undefined, undefined, data] as const),
 		) as ICredentialDataDecryptedObject;
 	}
 
@@ -103,8 +88,7 @@ export class CredentialStore extends ICredentialsHelper {
 		// As n8n: what HTTP Request sends has `uri` instead of `url`.
 		const options = request as IHttpRequestOptions;
 		const { authenticate } = this.pkg.credentialType(typeName);
-		if (typeof authenticate === 'object') throw new Error('The harness reads no generic table.');
-		return (await authenticate?.(credentials, options)) ?? options;
+		return typeof authenticate === 'function' ? await authenticate(credentials, options) : options;
 	}
 
 	override getParentTypes(name: string): string[] {
@@ -137,14 +121,9 @@ export class CredentialStore extends ICredentialsHelper {
 		return true;
 	}
 
-	/** No credential of the package has one. */
-	override preAuthentication(): Promise<undefined> {
-		return Promise.resolve(undefined);
-	}
-
-	override runPreAuthentication(): Promise<undefined> {
-		return Promise.resolve(undefined);
-	}
+	// No credential of the package has one.
+	override async preAuthentication(): Promise<undefined> {}
+	override async runPreAuthentication(): Promise<undefined> {}
 
 	/** @throws Error always: the engine only reads decrypted data. */
 	override getCredentials(): Promise<ICredentials> {

@@ -48,8 +48,8 @@ export async function searchWholeList(
 	const read = async (next?: string): Promise<string> => {
 		const page = await searchList(pkg, { ...search, ...(next && { paginationToken: next }) });
 		results.push(...page.results);
-		const token = String((page.paginationToken as unknown) ?? '');
-		return token === '' ? '' : await read(token);
+		const { paginationToken: token } = page;
+		return typeof token === 'string' && token !== '' ? await read(token) : '';
 	};
 	return { error: await read().catch(String), results };
 }

@@ -172,7 +172,7 @@ export class Trigger {
 			const result = await collectLogs(delivery.logs, async () => {
 				return await nodeType.webhook?.call(context);
 			});
-			const { workflowData, noWebhookResponse, webhookResponse } = result ?? {};
+			const { workflowData, noWebhookResponse } = result ?? {};
 			// n8n 2.x keeps the static data of a delivery that starts the workflow only if the node responds itself.
 			if (workflowData === undefined || noWebhookResponse === true) {
 				this.staticData = deepCopy(workflow.staticData);
@@ -180,7 +180,7 @@ export class Trigger {
 			if (workflowData !== undefined) await this.execute(delivery, workflowData);
 			// As n8n does for a trigger with response mode onReceived.
 			const { responseData = 'firstEntryJson' } = webhook.webhookDescription;
-			const given: unknown = (workflowData && responseData) || webhookResponse;
+			const given: unknown = (workflowData && responseData) || result?.webhookResponse;
 			if (noWebhookResponse !== true) httpResponse.status(200).send(given);
 		} catch (error) {
 			delivery.error = error;

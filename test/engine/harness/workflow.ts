@@ -28,38 +28,22 @@ export function additionalDataFor(
 	mode: WorkflowExecuteMode,
 	webhookBaseUrl = UNUSED_URL,
 ): IWorkflowExecuteAdditionalData {
+	const own = { id: WORKFLOW_ID, name: WORKFLOW_ID, nodes: [], connections: {} };
+	const saved = { createdAt: new Date(), updatedAt: new Date(), activeVersionId: null };
+	const state = { active: false, isArchived: false };
 	return {
 		credentialsHelper,
-		hooks: new ExecutionLifecycleHooks(mode, EXECUTION_ID, {
-			id: WORKFLOW_ID,
-			name: WORKFLOW_ID,
-			active: false,
-			isArchived: false,
-			createdAt: new Date(),
-			updatedAt: new Date(),
-			nodes: [],
-			connections: {},
-			activeVersionId: null,
-		}),
+		hooks: new ExecutionLifecycleHooks(mode, EXECUTION_ID, { ...own, ...saved, ...state }),
 		externalSecretsProxy: new ExternalSecretsProxy(),
-		executionId: EXECUTION_ID,
-		workflowId: WORKFLOW_ID,
-		currentNodeExecutionIndex: 0,
+		...{ executionId: EXECUTION_ID, workflowId: WORKFLOW_ID, currentNodeExecutionIndex: 0 },
 		variables: {},
-		restApiUrl: UNUSED_URL,
-		instanceBaseUrl: UNUSED_URL,
-		formBaseUrl: UNUSED_URL,
-		formWaitingBaseUrl: UNUSED_URL,
-		formTestBaseUrl: UNUSED_URL,
-		webhookBaseUrl,
+		...{ restApiUrl: UNUSED_URL, instanceBaseUrl: UNUSED_URL, formBaseUrl: UNUSED_URL },
+		...{ formWaitingBaseUrl: UNUSED_URL, formTestBaseUrl: UNUSED_URL },
+		...{ webhookBaseUrl, webhookTestBaseUrl: `${webhookBaseUrl}-test` },
 		webhookWaitingBaseUrl: UNUSED_URL,
-		webhookTestBaseUrl: `${webhookBaseUrl}-test`,
-		mcpBaseUrl: UNUSED_URL,
-		mcpTestBaseUrl: UNUSED_URL,
-		executeWorkflow: unsupported,
-		getRunExecutionData: unsupported,
-		getRuntimeCredential: unsupported,
-		startRunnerTask: unsupported,
+		...{ mcpBaseUrl: UNUSED_URL, mcpTestBaseUrl: UNUSED_URL },
+		...{ executeWorkflow: unsupported, getRunExecutionData: unsupported },
+		...{ getRuntimeCredential: unsupported, startRunnerTask: unsupported },
 		logAiEvent: () => undefined,
 	};
 }
@@ -120,16 +104,11 @@ export function buildWorkflow(
 	staticData: IDataObject,
 	active = true,
 ): { workflow: Workflow; first: INode } {
-	const all = nodes.map((node, index) => complete(pkg, node, credentials, index));
 	const workflow = new Workflow({
-		id: WORKFLOW_ID,
-		name: WORKFLOW_ID,
-		nodes: all,
-		connections,
-		active,
+		...{ id: WORKFLOW_ID, name: WORKFLOW_ID, connections, active, staticData },
+		nodes: nodes.map((node, index) => complete(pkg, node, credentials, index)),
 		nodeTypes: pkg.nodeTypes,
 		settings: { executionOrder: 'v1', ...settings },
-		staticData,
 	});
 	const [first] = Object.values(workflow.nodes);
 	if (first === undefined) throw new Error('The workflow has no node to start from.');
@@ -144,13 +123,11 @@ function complete(
 ): INode {
 	const type = node.type.includes('.') ? node.type : `${pkg.name}.${node.type}`;
 	const { description } = pkg.nodeTypes.getByNameAndVersion(type, node.typeVersion);
-	const { version } = description;
 	return {
 		id: `node-${index}`,
 		name: description.displayName,
-		typeVersion: Array.isArray(version) ? Math.max(...version) : version,
-		position: [index * 200, 0],
-		parameters: {},
+		typeVersion: Math.max(...[description.version].flat()),
+		...{ position: [index * 200, 0], parameters: {} },
 		...(description.credentials !== undefined && { credentials: credentials.chosen }),
 		...node,
 		type,

@@ -1,6 +1,6 @@
 import { EVENTS, OTHER_EVENTS } from '../../../nodes/StoreManagement/trigger/events';
 
-import { choicesIn, offeredAndTaken } from '../fieldsIn';
+import { offeredAndTaken, placesIn } from '../fieldsIn';
 import { freshOrder, messageOf, useTriggerShopPerTest } from '../trigger-shop';
 
 const shop = useTriggerShopPerTest();
@@ -25,13 +25,13 @@ it('[T1] n8n receives deliveries at one fixed address, and evaluates no expressi
 });
 
 it('[T3] [T4] the editor offers what the node takes', async () => {
-	const choices = choicesIn(load().properties).filter(([{ name }]) => name !== 'authentication');
+	const choices = placesIn(load().properties).filter(
+		({ field }) => field.type === 'options' && field.name !== 'authentication',
+	);
 
-	expect(choices.map(([{ displayName }]) => displayName).sort()).toEqual([
-		'Output',
-		'Registration',
-	]);
-	for (const [field, hold] of choices) {
+	const names = choices.map(({ field }) => field.displayName).sort();
+	expect(names).toEqual(['Output', 'Registration']);
+	for (const { field, hold } of choices) {
 		const trigger = await shop.trigger(hold('={{ "no such value" }}'));
 		const { offered, taken } = offeredAndTaken(field, await messageOf(trigger.activate()));
 
