@@ -53,11 +53,8 @@ export async function withoutLeak<T>(
 	credentials: CredentialStore,
 	work: () => Promise<T>,
 ): Promise<T> {
-	const outcome = await work().then(
-		(result) => ({ result }),
-		(error: unknown) => ({ error }),
-	);
+	const [outcome] = await Promise.allSettled([work()]);
 	assertNoLeak(credentials, outcome);
-	if ('error' in outcome) throw outcome.error;
-	return outcome.result;
+	if (outcome.status === 'rejected') throw outcome.reason;
+	return outcome.value;
 }

@@ -1,4 +1,4 @@
-import { type DateObject, dateObject } from './dates';
+import { dateObject } from './dates';
 import { record, recordsOf } from './fields';
 import { Random } from './random';
 import { idOf, type Scope } from './stores';
@@ -52,20 +52,6 @@ export const discount = recordsOf('discount', ({ scope, index, random }) => ({
 	discount_value: random.money(1, 60),
 }));
 
-/** Section "Webhook". */
-export interface Webhook {
-	id: number;
-	active: boolean;
-	name: string;
-	url: string;
-	secret_key: string;
-	events: { data: Array<{ name: string; description: string }> };
-	products: { data: Array<ReturnType<typeof product>> };
-	disabled_at: DateObject | null;
-	created_at: DateObject;
-	updated_at: DateObject;
-}
-
 /** What is registered. */
 export interface WebhookEntry {
 	name: string;
@@ -74,24 +60,33 @@ export interface WebhookEntry {
 	events: readonly string[];
 }
 
-export function webhook(seed: number, id: number, at: number, entry: WebhookEntry): Webhook {
-	const { events, ...given } = entry;
+/** Section "Webhook". */
+export function webhook(
+	seed: number,
+	id: number,
+	at: number,
+	{ events, ...entry }: WebhookEntry,
+	products: Array<ReturnType<typeof product>> = [],
+) {
 	const now = dateObject(at);
 	return {
-		...{ id, ...given, created_at: now, updated_at: now },
+		...{ id, ...entry, created_at: now, updated_at: now },
 		secret_key: new Random(seed, 'secret', id).digits(32, 16),
 		events: { data: events.map((event) => ({ name: event, description: `On ${event}` })) },
-		products: { data: [] },
-		disabled_at: given.active ? null : now,
+		products: { data: products },
+		disabled_at: entry.active ? null : now,
 	};
 }
+export type Webhook = ReturnType<typeof webhook>;
 
 /** A webhook registered by hand; its URL is not on this machine, and each third is disabled. */
 export function seededWebhook(scope: Scope, index: number): Webhook {
-	const seeded = webhook(scope.seed, idOf('webhook', scope, index), scope.firstDay, {
+	const isOfOne = index % 2 === 0;
+	const entry = {
 		...{ name: `Stock system ${index + 1}`, active: index % 3 !== 2 },
 		url: `https://receiver.example.com/hooks/${index + 1}`,
-		events: index % 2 === 0 ? ['order.created'] : ['order.*', 'cart.reminder'],
-	});
-	return { ...seeded, products: { data: index % 2 === 0 ? [product(scope, index)] : [] } };
+		events: isOfOne ? ['order.created'] : ['order.*', 'cart.reminder'],
+	};
+	const id = idOf('webhook', scope, index);
+	return webhook(scope.seed, id, scope.firstDay, entry, isOfOne ? [product(scope, index)] : []);
 }

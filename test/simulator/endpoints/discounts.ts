@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { discount } from '../data/catalog';
 import { dateObject } from '../data/dates';
-import { createdId, idOf, perStore } from '../data/stores';
+import { createdId, idOf } from '../data/stores';
 import { parsed } from '../errors';
 import type { Source } from '../paging';
 import type { Route } from '../routes';
@@ -69,7 +69,8 @@ const DISCOUNT = z
 /** Endpoints 5 and 6. */
 export function discounts(service: Service) {
 	const createdDiscounts: Array<{ alias: string; body: unknown; discount: Created }> = [];
-	const created = perStore((): Created[] => []);
+	const created = (alias: string): Created[] =>
+		createdDiscounts.filter((one) => one.alias === alias).map(({ discount: record }) => record);
 	const seeded = (alias: string) => service.seeded(alias, 'discounts', discount);
 
 	type Created = ReturnType<typeof create>;
@@ -95,7 +96,6 @@ export function discounts(service: Service) {
 			handle({ alias, body }) {
 				const id = createdId('discount', service.scope(alias), created(alias).length);
 				const record = create(alias, id, body);
-				created(alias).push(record);
 				createdDiscounts.push({ alias, body, discount: record });
 				return service.written(201, record);
 			},
@@ -105,10 +105,5 @@ export function discounts(service: Service) {
 			handle: (call) => service.list(call, 'discounts', all(call.alias)),
 		},
 	];
-	const state = {
-		createdDiscounts,
-		/** The discounts created by requests, oldest first. */
-		discounts: (alias: string): readonly Created[] => created(alias),
-	};
-	return { data: { discounts: seeded }, state, routes };
+	return { data: { discounts: seeded }, state: { createdDiscounts, discounts: created }, routes };
 }

@@ -19,28 +19,28 @@ const ENTRY = z.object({
 /** Endpoints 11 and 12. Creation and deletion are not shown; theirs are a guess. */
 export function webhooks(service: Service) {
 	const createdWebhooks: Array<{ alias: string; body: unknown; webhook: Webhook }> = [];
-	const store = perStore((alias) => {
-		const all = slice(service.seeded(alias, 'webhooks', seededWebhook));
-		return { byId: new Map(all.map((one) => [one.id, one])), created: 0 };
-	});
+	const stored = perStore((alias) => slice(service.seeded(alias, 'webhooks', seededWebhook)));
+	let added = 0;
 
 	const state = {
 		createdWebhooks,
 		/** The webhooks of a store, oldest first. */
-		webhooks: (alias: string): Webhook[] => [...store(alias).byId.values()],
-		webhook: (alias: string, id: number): Webhook | undefined => store(alias).byId.get(id),
+		webhooks: (alias: string): Webhook[] => [...stored(alias)],
+		webhook: (alias: string, id: number) => stored(alias).find((one) => one.id === id),
 		/** Registers a webhook as a user does in the store admin. */
 		addWebhook(alias: string, entry: WebhookEntry): Webhook {
-			const own = store(alias);
 			const scope = service.scope(alias);
-			const id = createdId('webhook', scope, own.created);
-			const added = webhook(scope.seed, id, Date.now(), entry);
-			own.created += 1;
-			own.byId.set(id, added);
-			return added;
+			const id = createdId('webhook', scope, added);
+			const own = webhook(scope.seed, id, Date.now(), entry);
+			added += 1;
+			stored(alias).push(own);
+			return own;
 		},
 		/** Returns false if there is no such webhook. */
-		removeWebhook: (alias: string, id: number): boolean => store(alias).byId.delete(id),
+		removeWebhook(alias: string, id: number): boolean {
+			const index = stored(alias).findIndex((one) => one.id === id);
+			return index >= 0 && stored(alias).splice(index, 1).length > 0;
+		},
 	};
 
 	const routes: Route[] = [
