@@ -68,6 +68,7 @@ export async function executeWorkflow(
 	const execution = executionAt(first, main, additionalDataFor(credentials, mode), mode);
 	const run = await collectLogs(logs, async () => {
 		const running = start(execution, workflow);
+		if (signal?.aborted) running.cancel();
 		signal?.addEventListener('abort', () => running.cancel());
 		return await running;
 	});
