@@ -75,7 +75,7 @@ export async function startDemo({ release, name, ports, env }: DemoOptions): Pro
 		stop: async () => {
 			await page.stop();
 			await n8n.stop();
-			await services.stop();
+			services.stop();
 			await store.stop();
 		},
 	};

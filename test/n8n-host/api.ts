@@ -93,12 +93,7 @@ export class Credentials {
 	}
 }
 
-const ownerSchema = z.object({
-	email: z.string(),
-	password: z.string(),
-	firstName: z.string(),
-	lastName: z.string(),
-});
+const ownerSchema = z.object({ email: z.string(), password: z.string() }).passthrough();
 /** The first user of an n8n, who may do everything. */
 export type Owner = z.infer<typeof ownerSchema>;
 
@@ -147,15 +142,6 @@ export class N8nApi {
 			const login = { emailOrLdapLoginId: email, email, password };
 			await this.session.request('POST', '/login', login);
 		}
-	}
-
-	/** The names of the node types that n8n has loaded, each with the name of its package. */
-	async nodeTypes(): Promise<string[]> {
-		const text = await this.session.fetchText(`${this.session.url}/types/nodes.json`);
-		return z
-			.array(z.object({ name: z.string() }))
-			.parse(JSON.parse(text))
-			.map(({ name }) => name);
 	}
 
 	/** The ID of the data table with this name, which is created with columns of text if there is none. */

@@ -48,22 +48,11 @@ const TAG = 'Examples';
 /** Where the examples write down what they have sent. */
 const DATA_TABLE = 'Sent by the Examples';
 
-/** The examples in an n8n. */
-export interface Examples {
-	/** By file name. */
-	workflows: Map<string, SavedWorkflow>;
-	/** The path of the list of all of them. */
-	path: string;
-}
-
-/** What a user of the examples has at other services. */
-export interface OtherServices {
+/** What a user of the examples has at other services: `connect` gives a node what a user chooses in it. */
+interface OtherServices {
 	credentials: Readonly<Record<string, Credential>>;
-	/** Gives a node what a user chooses in it: the name of a credential, a document, a chat. */
 	connect(node: Node): Node;
 }
-
-const NONE: OtherServices = { credentials: {}, connect: (node) => node };
 
 function readWorkflow(file: string): Workflow {
 	return workflowSchema.parse(JSON.parse(readFileSync(join(EXAMPLES_FOLDER, file), 'utf8')));
@@ -72,12 +61,13 @@ function readWorkflow(file: string): Workflow {
 /**
  * Creates credentials, a data table and the examples in n8n, or updates those with the same names. The nodes of the
  * examples are connected to the first store of the simulator, and wait for seconds where their files say minutes.
+ * @returns the examples by file name, and the path of the list of all of them
  */
 export async function importExamples(
 	api: N8nApi,
 	store: Simulator,
-	services = NONE,
-): Promise<Examples> {
+	services: OtherServices = { credentials: {}, connect: (node) => node },
+) {
 	const ids = new Map<string, string>();
 	// New nodes shall select one of the store: n8n takes the newest.
 	for (const credential of [...Object.values(services.credentials), ...credentialsFor(store)]) {
@@ -102,6 +92,8 @@ export async function importExamples(
 	}
 	return { workflows, path: `/home/workflows?tags=${tag}` };
 }
+
+export type Examples = Awaited<ReturnType<typeof importExamples>>;
 
 /** What a user enters about this n8n and this store in the nodes named Settings. */
 function settingsFor({ url }: N8nApi, { data }: Simulator, alias: string): Record<string, string> {

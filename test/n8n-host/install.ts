@@ -49,27 +49,19 @@ async function installDebian(debianPackage: string): Promise<void> {
 	if (failed) throw new UserFacingError(`apt-get could not install ${debianPackage}: ${stderr}`);
 }
 
-export interface NpmOptions {
-	cwd: string;
-	/** The name of the log file without its extension. */
-	log: string;
-	env?: NodeJS.ProcessEnv;
-	/** What the user should know if npm fails. */
-	hint?: string;
-}
-
 /**
  * Runs npm, with its output in a log file.
+ * @param log the name of that file without its extension
+ * @param hint what the user should know if npm fails
  * @throws {UserFacingError} what failed, and the end of its output
  */
-export async function runNpm(args: string[], options: NpmOptions): Promise<void> {
-	const { cwd, log, env = process.env, hint = '' } = options;
+async function runNpm(args: string[], cwd: string, log: string, env = process.env, hint = '') {
 	const path = logFile(log);
 	const output = openSync(path, 'w');
 	const npm = new ProcessGroup('npm', args, { cwd, env, output });
 	const { failed, reason } = await npm.ended.finally(() => closeSync(output));
-	if (failed)
-		throw new UserFacingError(`"npm ${args[0]}" ended with ${reason}. ${hint}${endOf(path)}`);
+	if (!failed) return;
+	throw new UserFacingError(`"npm ${args[0]}" ended with ${reason}. ${hint}${endOf(path)}`);
 }
 
 const FILES = ['package.json', 'package-lock.json'];
@@ -129,10 +121,8 @@ async function install(release: Release, home: string): Promise<void> {
 	try {
 		for (const file of FILES) copyFileSync(join(MANIFESTS, release, file), join(partial, file));
 		// `npm ci` rejects lock files made with --legacy-peer-deps as out of sync with their manifest.
-		await runNpm(['install', '--legacy-peer-deps', '--ignore-scripts', '--no-audit'], {
-			cwd: partial,
-			log: `npm-install-${release}`,
-		});
+		const args = ['install', '--legacy-peer-deps', '--ignore-scripts', '--no-audit'];
+		await runNpm(args, partial, `npm-install-${release}`);
 		await compileSqlite(release, partial);
 		if (!existsSync(home)) renameSync(partial, home);
 	} finally {
@@ -143,12 +133,9 @@ async function install(release: Release, home: string): Promise<void> {
 /** n8n cannot start without sqlite3, which is compiled where its binary cannot be downloaded. */
 async function compileSqlite(release: Release, home: string): Promise<void> {
 	const PATH = [dirname(nodeOf(release, home)), process.env.PATH].join(delimiter);
-	await runNpm(['rebuild', 'sqlite3', '--ignore-scripts=false', '--foreground-scripts'], {
-		cwd: home,
-		env: { ...process.env, PATH, JOBS: 'max' },
-		log: `npm-rebuild-${release}`,
-		hint: 'To compile sqlite3 takes a C++ compiler, make and Python 3. ',
-	});
+	const args = ['rebuild', 'sqlite3', '--ignore-scripts=false', '--foreground-scripts'];
+	const hint = 'To compile sqlite3 takes a C++ compiler, make and Python 3. ';
+	await runNpm(args, home, `npm-rebuild-${release}`, { ...process.env, PATH, JOBS: 'max' }, hint);
 }
 
 const PACKAGE = 'n8n-nodes-store-management';
@@ -157,17 +144,12 @@ const PACKAGE = 'n8n-nodes-store-management';
 const SOURCES = ['credentials', 'nodes', 'scripts/schemas', 'tsconfig.json', 'index.js', ...FILES];
 const BUILT = join(ROOT, 'dist/nodes/StoreManagement/__schema__');
 
-/** The package as npm would publish it: the path of the tarball, and the SHA-256 of its sources. */
-interface PackedPackage {
-	tarball: string;
-	fingerprint: string;
-}
-
 /**
- * Builds the package into dist/ and packs it, unless that is what was last done there.
+ * Builds the package into dist/ and packs it as npm would publish it, unless that is what was last done there.
+ * @returns the path of the tarball, and the SHA-256 of its sources
  * @throws {UserFacingError} if the build fails
  */
-export async function packPackage(): Promise<PackedPackage> {
+export async function packPackage() {
 	const fingerprint = fingerprintOf(SOURCES);
 	const folder = ensureFolder(HOST_FOLDER, 'package');
 	const tarball = join(folder, `${fingerprint}.tgz`);
@@ -175,9 +157,8 @@ export async function packPackage(): Promise<PackedPackage> {
 	if (timeOf(BUILT) > 0 && timeOf(BUILT) < timeOf(tarball)) return { tarball, fingerprint };
 
 	const partial = mkdtempSync(join(folder, 'partial-'));
-	const options = { cwd: ROOT, log: 'npm-build' };
-	await runNpm(['run', 'build'], options);
-	await runNpm(['pack', '--ignore-scripts', '--pack-destination', partial], options);
+	await runNpm(['run', 'build'], ROOT, 'npm-build');
+	await runNpm(['pack', '--ignore-scripts', '--pack-destination', partial], ROOT, 'npm-pack');
 	renameSync(join(partial, readdirSync(partial)[0] ?? ''), tarball);
 	rmSync(partial, { recursive: true });
 	return { tarball, fingerprint };
@@ -207,7 +188,7 @@ export function installedPackage(userFolder: string): string {
  * `npm install` in `.n8n/nodes` of the user folder. Does nothing if the same package is installed.
  */
 export async function installPackage(
-	{ tarball, fingerprint }: PackedPackage,
+	{ tarball, fingerprint }: Awaited<ReturnType<typeof packPackage>>,
 	userFolder: string,
 ): Promise<void> {
 	const nodes = ensureFolder(userFolder, '.n8n', 'nodes');
@@ -219,6 +200,6 @@ export async function installPackage(
 	ensureFolder(nodes);
 	writeFileSync(join(nodes, 'package.json'), '{ "name": "installed-nodes", "private": true }\n');
 	const args = ['--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund'];
-	await runNpm(['install', ...args, tarball], { cwd: nodes, log: 'npm-install-package' });
+	await runNpm(['install', ...args, tarball], nodes, 'npm-install-package');
 	writeFileSync(mark, fingerprint);
 }

@@ -1,4 +1,5 @@
 import execa, { type ExecaChildProcess, type ExecaError } from 'execa';
+import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -49,27 +50,18 @@ export async function poll<Seen>(
 	}
 }
 
-const LOOPBACK = '127.0.0.1';
-
-/** Listens on a port of 127.0.0.1 for a moment; returns it. */
-async function tryPort(port: number): Promise<number> {
-	const server = createServer();
-	await new Promise<void>((resolve, reject) => {
-		server.once('error', reject).listen(port, LOOPBACK, resolve);
-	});
-	const { port: given } = server.address() as AddressInfo;
+/** A port on 127.0.0.1 that is free: the given one, or any. @throws Error if it is taken */
+export async function freePort(wanted = 0): Promise<number> {
+	const server = createServer().listen(wanted, '127.0.0.1');
+	await once(server, 'listening');
+	const { port } = server.address() as AddressInfo;
 	await new Promise((resolve) => server.close(resolve));
-	return given;
-}
-
-/** A free port on 127.0.0.1. */
-export async function freePort(): Promise<number> {
-	return await tryPort(0);
+	return port;
 }
 
 /** @throws {UserFacingError} that the port is taken, and which flag chooses another */
 export async function requireFreePort(port: number, flag: string): Promise<void> {
-	await tryPort(port).catch(() => {
+	await freePort(port).catch(() => {
 		throw new UserFacingError(`Port ${port} is taken: stop that program, or choose with ${flag}.`);
 	});
 }
@@ -78,14 +70,7 @@ const POLL_MS = 50;
 const KILL_TIMEOUT_MS = 5_000;
 const EXIT_WITH_PARENT = `--require ${JSON.stringify(join(__dirname, 'exitWithParent.js'))}`;
 
-/** How a process ended. */
-export interface ProcessEnd {
-	failed: boolean;
-	/** `exit code 1`, `SIGKILL`, or why it could not be started. */
-	reason: string;
-}
-
-export interface ProcessOptions {
+interface ProcessOptions {
 	cwd: string;
 	env: NodeJS.ProcessEnv;
 	/** A file descriptor for standard output and standard error, those of this process, or none. */
@@ -95,25 +80,20 @@ export interface ProcessOptions {
 const running = new Set<ProcessGroup>();
 
 // However this process ends, what it started ends with it.
-process.once('exit', killAll);
-
-/** Sends SIGTERM to everything that was started here, and SIGKILL to what is left after `graceMs`. */
-export async function stopAll(graceMs: number): Promise<void> {
-	await Promise.all([...running].map((group) => group.stop(graceMs)));
-}
-
-/** Sends SIGKILL to everything that was started here. */
-export function killAll(): void {
+process.once('exit', () => {
 	for (const group of running) group.kill('SIGKILL');
-}
+});
 
 /**
  * A process with all its descendants. It leads a process group, so that a signal reaches descendants
  * whose parent has ended, and Ctrl-C at the terminal reaches this program only.
  */
 export class ProcessGroup {
-	/** Resolves when the process has ended, or could not be started; never rejects. */
-	readonly ended: Promise<ProcessEnd>;
+	/**
+	 * Resolves when the process has ended, or could not be started; never rejects. The reason is `exit code 1`, `SIGKILL`, or
+	 * why it could not be started.
+	 */
+	readonly ended: Promise<{ failed: boolean; reason: string }>;
 
 	private readonly child: ExecaChildProcess;
 
@@ -170,29 +150,21 @@ const STOP_GRACE_MS = 10_000;
  */
 export async function runCommand(work: () => Promise<void>): Promise<never> {
 	try {
-		const signal = await Promise.race([work(), untilInterrupted()]);
+		const interrupted = new Promise<NodeJS.Signals>((resolve) => {
+			for (const signal of SIGNALS) process.on(signal, resolve);
+		});
+		const signal = await Promise.race([work(), interrupted]);
 		if (signal !== undefined) console.log(`\nStopping (${signal})`);
 		process.exitCode = signal === undefined ? 0 : 130;
 	} catch (error) {
 		console.error(error instanceof UserFacingError ? `\n${error.message}` : error);
 		process.exitCode = 1;
 	}
-	await stopAll(STOP_GRACE_MS);
+	await Promise.all([...running].map((group) => group.stop(STOP_GRACE_MS)));
 	process.exit();
-}
-
-function untilInterrupted(): Promise<NodeJS.Signals> {
-	return new Promise((resolve) => {
-		for (const signal of SIGNALS) process.on(signal, resolve);
-	});
 }
 
 /** Ends everything that was started when a signal ends this process, such as that of a test runner. */
 export function endWithSignals(): void {
-	for (const signal of SIGNALS) {
-		process.once(signal, () => {
-			killAll();
-			process.exit(1);
-		});
-	}
+	for (const signal of SIGNALS) process.once(signal, () => process.exit(1));
 }

@@ -35,14 +35,11 @@ export const credentialListSchema = z.array(
 	z.object({ id: z.string(), name: z.string(), type: z.string() }),
 );
 
-const itemSchema = z.object({ json: jsonObject, pairedItem: z.unknown() });
+const itemSchema = z.object({ json: jsonObject });
 const errorSchema = z
 	.object({ message: z.string(), description: z.string().nullish() })
 	.passthrough();
 const nodeRunSchema = z.object({
-	executionStatus: z.string().optional(),
-	/** Milliseconds. */
-	executionTime: z.number().optional(),
 	error: errorSchema.optional(),
 	data: z
 		.object({ main: z.array(z.array(itemSchema).nullable()).optional() })
@@ -55,7 +52,6 @@ export const resultSchema = z.object({
 		.object({
 			runData: z.record(z.array(nodeRunSchema)).optional(),
 			error: errorSchema.optional(),
-			lastNodeExecuted: z.string().optional(),
 		})
 		.optional(),
 });
@@ -78,14 +74,11 @@ const executionSummarySchema = z.object({
 	status: z.string(),
 	/** What started it, such as `manual`, `trigger` or `error`. */
 	mode: z.string().optional(),
-	/** Before the execution starts, some releases give none, others the time at which it was stored. */
-	startedAt: z.string().nullish(),
 });
 export const executionListSchema = z.object({
 	results: z.array(executionSummarySchema),
 	nextCursor: z.string().nullish(),
 });
-export type ExecutionList = z.infer<typeof executionListSchema>;
 
 /** An execution in n8n's list. */
 export type ExecutionSummary = z.infer<typeof executionSummarySchema>;

@@ -3,7 +3,7 @@ import { closeSync, openSync } from 'node:fs';
 
 import type { InstalledN8n } from './install';
 import { endOf, ensureFolder, logFile } from './paths';
-import { freePort, poll, type ProcessEnd, ProcessGroup, UserFacingError } from './processes';
+import { freePort, poll, ProcessGroup, UserFacingError } from './processes';
 import { releaseFacts } from './releases';
 
 /** Loopback only, and no requests to n8n's servers. */
@@ -34,44 +34,13 @@ const SETTINGS = {
 const FOREIGN =
 	/^(?:N8N_|DB_|EXECUTIONS_|NODES_|GENERIC_|CREDENTIALS_|WEBHOOK_|QUEUE_|OFFLOAD_|npm_|NODE_OPTIONS$)/;
 
-/** The environment of this process without its settings of n8n. */
-export function inheritedEnvironment(): NodeJS.ProcessEnv {
-	return Object.fromEntries(Object.entries(process.env).filter(([name]) => !FOREIGN.test(name)));
-}
-
-/** What an n8n process is told by its environment: the settings above, those of its release, and `env`. */
-export async function settingsOf(
-	host: InstalledN8n,
-	userFolder: string,
-	port: number,
-	env: Record<string, string>,
-): Promise<Record<string, string>> {
-	return {
-		...SETTINGS,
-		...releaseFacts(host.release).env,
-		N8N_USER_FOLDER: userFolder,
-		N8N_PORT: String(port),
-		// The health check is the only server of a worker; other processes ignore these variables.
-		QUEUE_HEALTH_CHECK_ACTIVE: 'true',
-		QUEUE_HEALTH_CHECK_PORT: String(port),
-		N8N_RUNNERS_BROKER_PORT: String(await freePort()),
-		N8N_RUNNERS_AUTH_TOKEN: randomBytes(16).toString('hex'),
-		...env,
-	};
-}
-
-/**
- * What the process does: `start` serves the editor and runs workflows; in queue mode `worker` runs
- * them and `webhook` receives deliveries.
- */
-export type N8nCommand = 'start' | 'worker' | 'webhook';
-
 export interface N8nOptions {
 	/** What `ensureN8n` returned. */
 	host: InstalledN8n;
 	/** Where n8n keeps its data; created if it does not exist. Processes of one n8n share it. */
 	userFolder: string;
-	command?: N8nCommand;
+	/** `start` serves the editor and runs workflows; in queue mode `worker` runs them and `webhook` receives deliveries. */
+	command?: 'start' | 'worker' | 'webhook';
 	/** The port on 127.0.0.1; a free one by default. For a worker, that of its health check. */
 	port?: number;
 	/** Overrides the settings made here; queue mode needs EXECUTIONS_MODE, QUEUE_BULL_REDIS_* and DB_*. */
@@ -80,26 +49,6 @@ export interface N8nOptions {
 	log?: string;
 }
 
-/** A running n8n process. */
-export interface RunningN8n {
-	/** `http://127.0.0.1:PORT`, without a trailing slash. */
-	url: string;
-	/** The file with its standard output and standard error. */
-	log: string;
-	/** How it ended, once it has. */
-	ended: Promise<ProcessEnd>;
-	/** Sends SIGTERM to it and its descendants, and SIGKILL after ten seconds. */
-	stop(): Promise<void>;
-	/** Sends a signal to it and its descendants, without waiting. */
-	kill(signal: NodeJS.Signals): void;
-}
-
-const READY_PATH: Readonly<Record<N8nCommand, string>> = {
-	// The health check answers before the editor's API does.
-	start: '/rest/settings',
-	worker: '/healthz/readiness',
-	webhook: '/healthz/readiness',
-};
 const START_TIMEOUT_MS = 180_000;
 const REQUEST_TIMEOUT_MS = 5_000;
 const POLL_MS = 200;
@@ -109,50 +58,65 @@ const STOP_GRACE_MS = 10_000;
  * Starts an n8n process and waits until it is ready.
  * @throws {UserFacingError} the last lines of its log, if it ends or does not become ready
  */
-export async function startN8n(options: N8nOptions): Promise<RunningN8n> {
+export async function startN8n(options: N8nOptions) {
 	const { host, userFolder, command = 'start', env = {}, log = `n8n-${host.release}` } = options;
 	const port = options.port ?? (await freePort());
-	const settings = await settingsOf(host, userFolder, port, env);
-	const path = logFile(log);
-	const output = openSync(path, 'w');
+	const inherited = Object.entries(process.env).filter(([name]) => !FOREIGN.test(name));
+	const file = logFile(log);
+	const output = openSync(file, 'w');
 	const group = new ProcessGroup(host.node, [host.n8n, command], {
 		cwd: ensureFolder(userFolder),
-		env: { ...inheritedEnvironment(), ...settings },
+		env: {
+			...Object.fromEntries(inherited),
+			...SETTINGS,
+			...releaseFacts(host.release).env,
+			N8N_USER_FOLDER: userFolder,
+			N8N_PORT: String(port),
+			// The health check is the only server of a worker; other processes ignore these variables.
+			QUEUE_HEALTH_CHECK_ACTIVE: 'true',
+			QUEUE_HEALTH_CHECK_PORT: String(port),
+			N8N_RUNNERS_BROKER_PORT: String(await freePort()),
+			N8N_RUNNERS_AUTH_TOKEN: randomBytes(16).toString('hex'),
+			...env,
+		},
 		output,
 	});
 	closeSync(output);
 	const url = `http://127.0.0.1:${port}`;
-	if (!(await becomesReady(url + READY_PATH[command], group))) {
-		await group.stop(0);
-		throw new UserFacingError(`n8n ${host.version} does not start. ${endOf(path)}`);
-	}
-	return {
-		url,
-		log: path,
-		ended: group.ended,
-		stop: async () => await group.stop(STOP_GRACE_MS),
-		kill: (signal) => void group.kill(signal),
-	};
-}
-
-/** Whether n8n answers 200 with JSON at `url` before it ends. */
-async function becomesReady(url: string, n8n: ProcessGroup): Promise<boolean> {
+	// The health check answers before the editor's API does.
+	const path = command === 'start' ? '/rest/settings' : '/healthz/readiness';
 	let hasEnded = false;
-	void n8n.ended.then(() => (hasEnded = true));
-	return await poll(
-		async () => !hasEnded && (await answersJson(url)),
-		(isReady) => isReady || hasEnded,
+	void group.ended.then(() => (hasEnded = true));
+	const isReady = await poll(
+		async () => await answersJson(url + path),
+		(answers) => answers || hasEnded,
 		{ mostMs: START_TIMEOUT_MS, everyMs: POLL_MS },
 	);
+	if (!isReady || hasEnded) {
+		await group.stop(0);
+		throw new UserFacingError(`n8n ${host.version} does not start. ${endOf(file)}`);
+	}
+	return {
+		/** Without a trailing slash. */
+		url,
+		/** The file with its standard output and standard error. */
+		log: file,
+		/** How it ended, once it has. */
+		ended: group.ended,
+		/** Sends SIGTERM to it and its descendants, and SIGKILL after ten seconds. */
+		stop: async () => await group.stop(STOP_GRACE_MS),
+		/** Sends a signal to it and its descendants, without waiting. */
+		kill: (signal: NodeJS.Signals) => void group.kill(signal),
+	};
 }
+export type RunningN8n = Awaited<ReturnType<typeof startN8n>>;
 
 /** Until it is ready, n8n answers some addresses with 404, 503 or an HTML page. */
 async function answersJson(url: string): Promise<boolean> {
 	try {
 		const response = await fetch(url, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
-		await response.arrayBuffer();
-		const type = response.headers.get('content-type');
-		return response.ok && type !== null && type.includes('application/json');
+		await response.json();
+		return response.ok;
 	} catch {
 		return false;
 	}

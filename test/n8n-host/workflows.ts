@@ -6,7 +6,6 @@ import { poll, UserFacingError } from './processes';
 import { type Release, releaseFacts } from './releases';
 import {
 	type Execution,
-	type ExecutionList,
 	executionListSchema,
 	executionSchema,
 	type ExecutionSummary,
@@ -33,7 +32,10 @@ export function outputOf({ runs }: Execution, node: string): Item[] {
 }
 
 /** 2.x names the next page by a cursor, which is null on the last one; 1.x by the last ID of a full page. */
-function nextPage({ results, nextCursor }: ExecutionList): string | undefined {
+function nextPage({
+	results,
+	nextCursor,
+}: z.infer<typeof executionListSchema>): string | undefined {
 	if (typeof nextCursor === 'string') return `&cursor=${encodeURIComponent(nextCursor)}`;
 	const isLast = nextCursor === null || results.length < PAGE_SIZE;
 	return isLast ? undefined : `&lastId=${results.at(-1)?.id}`;
@@ -133,30 +135,13 @@ export class Workflows {
 	 * Activates the workflow: its triggers are registered.
 	 * @throws {UserFacingError} the messages of triggers that could not be registered
 	 */
-	async activate({ id, versionId }: SavedWorkflow): Promise<void> {
-		if (this.publishes) {
-			await this.session.request('POST', `/workflows/${id}/activate`, { versionId });
-			await this.untilPublished(id);
-		} else {
-			await this.session.request('PATCH', `/workflows/${id}`, { active: true, versionId });
-		}
+	async activate(workflow: SavedWorkflow): Promise<void> {
+		await this.setActive(workflow, true);
 	}
 
 	/** Deactivates the workflow: its triggers are removed. */
-	async deactivate({ id, versionId }: SavedWorkflow): Promise<void> {
-		if (this.publishes) {
-			await this.session.request('POST', `/workflows/${id}/deactivate`, {});
-			await this.untilPublished(id);
-		} else {
-			await this.session.request('PATCH', `/workflows/${id}`, { active: false, versionId });
-		}
-	}
-
-	/** Archives the workflow, which deactivates it, and deletes it. */
-	async delete({ id }: SavedWorkflow): Promise<void> {
-		await this.session.request('POST', `/workflows/${id}/archive`, {});
-		if (this.publishes) await this.untilPublished(id);
-		await this.session.request('DELETE', `/workflows/${id}`);
+	async deactivate(workflow: SavedWorkflow): Promise<void> {
+		await this.setActive(workflow, false);
 	}
 
 	/** Runs the workflow from a trigger as the editor's button does; resolves when it has ended. */
@@ -174,6 +159,16 @@ export class Workflows {
 			triggerToStartFrom: { name: trigger, ...(output && { data: runOf(output) }) },
 		});
 		return z.object({ executionId: z.string() }).parse(started).executionId;
+	}
+
+	private async setActive({ id, versionId }: SavedWorkflow, active: boolean): Promise<void> {
+		if (!this.publishes) {
+			await this.session.request('PATCH', `/workflows/${id}`, { active, versionId });
+			return;
+		}
+		const verb = active ? 'activate' : 'deactivate';
+		await this.session.request('POST', `/workflows/${id}/${verb}`, active ? { versionId } : {});
+		await this.untilPublished(id);
 	}
 
 	/** Waits for n8n 2.x, which answers first, then publishes or unpublishes. */

@@ -1,12 +1,11 @@
-import { cpSync, rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import {
 	credentialsFor,
 	ensureN8n,
 	freePort,
-	type InstalledN8n,
 	N8nApi,
+	type N8nOptions,
 	type Owner,
 	ownerOf,
 	poll,
@@ -30,91 +29,65 @@ export async function untilQuiet(store: Simulator): Promise<void> {
 	} while (seen < store.requests.length);
 }
 
-const MOST_MS = 120_000;
-const POLL_MS = 250;
+const ENDING = { mostMs: 120_000, everyMs: 250 };
 /** How long to wait for executions that are not expected. */
 const MOMENT_MS = 2_000;
-
-/** Waits until `isSo` is true. @throws Error that names `what`, if it is not after two minutes */
-export async function until(
-	what: string,
-	isSo: () => boolean | Promise<boolean>,
-	everyMs = POLL_MS,
-): Promise<void> {
-	if (await poll(isSo, Boolean, { mostMs: MOST_MS, everyMs })) return;
-	throw new Error(`Not within ${MOST_MS / 1_000} s: ${what}`);
-}
 
 /**
  * Waits until there are as many executions as expected and all have ended, and a moment longer for
  * unexpected ones. Returns all executions, oldest first.
  */
 export async function endedExecutions(
-	api: N8nApi,
+	{ executions }: N8nApi,
 	workflow: SavedWorkflow,
 	expected: number,
 ): Promise<ExecutionSummary[]> {
-	await until(`${expected} executions have ended`, async () => {
-		const listed = await api.executions.list(workflow);
-		const unfinished = listed.filter(({ status }) => status === 'running' || status === 'new');
-		return listed.length >= expected && unfinished.length === 0;
-	});
+	const haveEnded = (listed: ExecutionSummary[]): boolean =>
+		listed.length >= expected &&
+		listed.every(({ status }) => status !== 'running' && status !== 'new');
+	await poll(async () => await executions.list(workflow), haveEnded, ENDING);
 	await wait(MOMENT_MS);
-	return (await api.executions.list(workflow)).reverse();
+	return (await executions.list(workflow)).reverse();
 }
 
 /** Credentials as nodes name them, by their type. */
 export type Credentials = Record<string, { id: string; name: string }>;
 
 /** An n8n with the package in it, and a simulated service. */
-export abstract class Host {
-	protected constructor(readonly store: Simulator) {}
-
-	/** The API of the n8n that is running. */
-	abstract readonly api: N8nApi;
+export class Host {
+	constructor(
+		readonly store: Simulator,
+		readonly api: N8nApi,
+	) {}
 
 	/** The first store of the user. */
 	get alias(): string {
 		return this.store.aliases[0] ?? '';
 	}
 
-	/**
-	 * Saves the credentials for the service.
-	 * @param owner ends their names, where credentials of their own are needed
-	 * @returns them by the name of their type
-	 */
-	async saveCredentials(owner = ''): Promise<Credentials> {
+	/** Saves the credentials for the service. Returns them by the name of their type. */
+	async saveCredentials(): Promise<Credentials> {
 		const saved = credentialsFor(this.store).map(async (credential) => {
-			const name = `${credential.name} ${owner}`.trim();
-			const id = await this.api.credentials.save({ ...credential, name });
-			return [credential.type, { id, name }] as const;
+			const id = await this.api.credentials.save(credential);
+			return [credential.type, { id, name: credential.name }] as const;
 		});
 		return Object.fromEntries(await Promise.all(saved));
 	}
 }
 
-/** What stays the same when n8n is started again. */
-interface Setup {
-	host: InstalledN8n;
-	userFolder: string;
-	/** Stays the same because the store delivers to the address that was registered with it. */
-	port: number;
-	/** The name of the log files. */
-	name: string;
-	/** Settings of n8n that override those of `npm start`. */
-	env: Record<string, string>;
-}
+/** What stays the same when n8n is started again: the store delivers to the port that was registered with it. */
+type Setup = Required<Pick<N8nOptions, 'host' | 'userFolder' | 'port' | 'env' | 'log'>>;
 
 /** Such an n8n of one process. */
 export class Installation extends Host {
+	private n8n: RunningN8n | undefined;
 	private starts = 0;
-	private running: { n8n: RunningN8n; api: N8nApi } | undefined;
 
 	private constructor(
 		store: Simulator,
 		private readonly setup: Setup,
 	) {
-		super(store);
+		super(store, new N8nApi(`http://127.0.0.1:${setup.port}`, setup.host.release));
 	}
 
 	/**
@@ -129,23 +102,16 @@ export class Installation extends Host {
 	) {
 		const host = await ensureN8n(release);
 		const userFolder = copyOfTemplate(release, name);
-		const port = await freePort();
-		const setup = { host, userFolder, port, name: `test-${name}-${release}`, env };
+		const log = `test-${name}-${release}`;
 		const store = await startSimulator(knobs);
+		const setup = { host, userFolder, port: await freePort(), env, log };
 		const installation = new Installation(store, setup);
-		await installation.startAgain().catch(async (error: unknown) => {
-			await store.stop();
-			throw error;
-		});
+		await installation.startAgain();
 		return installation;
 	}
 
-	get api(): N8nApi {
-		return this.now.api;
-	}
-
 	get url(): string {
-		return this.now.n8n.url;
+		return this.api.url;
 	}
 
 	/** The user who signs in. */
@@ -155,56 +121,23 @@ export class Installation extends Host {
 
 	/** Ends n8n with SIGTERM, as its operator does. */
 	async shutDown(): Promise<void> {
-		await this.now.n8n.stop();
+		await this.n8n?.stop();
 	}
 
-	/**
-	 * Ends n8n with SIGKILL, as a crash or a power cut does.
-	 * @returns whether the API still answers: no
-	 */
-	async crash(): Promise<boolean> {
-		const { n8n } = this.now;
-		n8n.kill('SIGKILL');
-		await n8n.ended;
-		return false;
+	/** Ends n8n with SIGKILL, as a crash or a power cut does. */
+	async crash(): Promise<void> {
+		this.n8n?.kill('SIGKILL');
+		await this.n8n?.ended;
 	}
 
-	/**
-	 * Another n8n with a copy of this one's database, at another address and with the same service. This one is
-	 * shut down while it is copied.
-	 */
-	async copy(name: string): Promise<Installation> {
-		const { host, userFolder, env } = this.setup;
-		await this.shutDown();
-		const port = await freePort();
-		const setup = { host, userFolder: `${userFolder}-${name}`, port, name: `test-${name}`, env };
-		rmSync(setup.userFolder, { recursive: true, force: true });
-		cpSync(userFolder, setup.userFolder, { recursive: true });
-		await this.startAgain();
-		const copy = new Installation(this.store, setup);
-		await copy.startAgain();
-		return copy;
-	}
-
-	/** @param more settings of n8n for this start alone */
-	async startAgain(more: Record<string, string> = {}): Promise<void> {
-		const { host, userFolder, port, name } = this.setup;
-		const env = { ...this.setup.env, ...more };
+	async startAgain(): Promise<void> {
 		this.starts += 1;
-		const log = `${name}-${this.starts}`;
-		const n8n = await startN8n({ host, userFolder, port, log, env });
-		const api = new N8nApi(n8n.url, host.release);
-		this.running = { n8n, api };
-		await api.signIn(ownerOf(userFolder));
+		this.n8n = await startN8n({ ...this.setup, log: `${this.setup.log}-${this.starts}` });
+		await this.api.signIn(this.owner);
 	}
 
 	async stop(): Promise<void> {
-		await this.running?.n8n.stop();
+		await this.shutDown();
 		await this.store.stop();
-	}
-
-	private get now() {
-		if (this.running === undefined) throw new TypeError('n8n has not been started');
-		return this.running;
 	}
 }

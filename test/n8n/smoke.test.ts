@@ -1,19 +1,18 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 
-import { outputOf, RELEASES, type SavedWorkflow } from '../n8n-host';
+import { outputOf, RELEASES } from '../n8n-host';
 import { SAMPLES } from '../engine/samples';
-import { endedExecutions, Installation, untilQuiet } from './installation';
-import { ACTION, actionWorkflow, byAlias, START, TRIGGER, triggerWorkflow } from './workflows';
+import { byAlias } from '../locators';
+import { type Credentials, Installation, untilQuiet } from './installation';
+import { ACTION, actionWorkflow, numbersRun, START, triggerWorkflow } from './workflows';
 
 const ORDERS = 60;
-const ACCESS_TOKEN_LIFE_SECONDS = 3;
 
 /** What the engine tests cannot show: that a whole n8n loads the package, runs it and keeps its webhooks. */
 describe.each(RELEASES)('the packed package, in n8n %s', (release) => {
 	let n8n: Installation;
-	let credentials: Awaited<ReturnType<Installation['saveCredentials']>>;
+	let credentials: Credentials;
 
 	beforeAll(async () => {
 		n8n = await Installation.start(release, 'smoke', { orders: ORDERS, pageSize: 25 });
@@ -33,24 +32,6 @@ describe.each(RELEASES)('the packed package, in n8n %s', (release) => {
 		expect(execution.error).toBeUndefined();
 		return outputOf(execution, ACTION).map(({ json }) => json);
 	}
-
-	/** The numbers of the orders with which a workflow has run, in ascending order. */
-	async function numbersRun(workflow: SavedWorkflow, expected: number): Promise<unknown[]> {
-		const ended = await endedExecutions(n8n.api, workflow, expected);
-		const executions = await Promise.all(ended.map(({ id }) => n8n.api.executions.get(id)));
-		const items = executions.flatMap((execution) => outputOf(execution, TRIGGER));
-		return items.map(({ json }): unknown => Reflect.get(Object(json.resource), 'number')).sort();
-	}
-
-	it('lists both nodes and the tool for AI agents', async () => {
-		const types = await n8n.api.nodeTypes();
-
-		expect(types.filter((name) => name.startsWith('n8n-nodes-store-management.')).sort()).toEqual([
-			'n8n-nodes-store-management.storeManagement',
-			'n8n-nodes-store-management.storeManagementTool',
-			'n8n-nodes-store-management.storeManagementTrigger',
-		]);
-	});
 
 	it('reads the user, lists orders over several pages, creates a discount, updates a SKU', async () => {
 		const { email } = n8n.store.data.user();
@@ -72,13 +53,12 @@ describe.each(RELEASES)('the packed package, in n8n %s', (release) => {
 	});
 
 	it('works with OAuth2, connected in n8n, over the end of an access token', async () => {
-		n8n.store.configure({ accessTokenLifeSeconds: ACCESS_TOKEN_LIFE_SECONDS });
 		await n8n.api.credentials.connect(credentials.storeManagementOAuth2Api?.id ?? '');
 		n8n.store.clearRequests();
 		const authentication = 'oAuth2';
 
 		await run('user.get', { authentication });
-		await wait(ACCESS_TOKEN_LIFE_SECONDS * 1_000 + 500);
+		n8n.store.expireAccessTokens();
 		const orders = await run('order.getAll', { authentication, returnAll: true });
 
 		expect(orders).toHaveLength(ORDERS);
@@ -97,19 +77,19 @@ describe.each(RELEASES)('the packed package, in n8n %s', (release) => {
 			const [answer] = await n8n.store.deliver(n8n.alias, 'order.created', { number });
 			return answer?.status;
 		};
+		const webhooks = () =>
+			n8n.store.state.webhooks(n8n.alias).filter(({ url }) => url.includes(id));
 		const answers = [await deliver(1)];
-		expect(await numbersRun(workflow, 1)).toEqual([1]);
+		expect(await numbersRun(n8n, workflow, 1)).toEqual([1]);
 
 		await n8n.shutDown();
 		await n8n.startAgain();
 		await untilQuiet(n8n.store);
-		const webhooks = n8n.store.state.webhooks(n8n.alias).filter(({ url }) => url.includes(id));
+		expect(webhooks()).toHaveLength(1);
 		answers.push(await deliver(1), await deliver(2));
-		expect(await numbersRun(workflow, 2)).toEqual([1, 2]);
-		await n8n.api.workflows.deactivate(workflow);
-
+		expect(await numbersRun(n8n, workflow, 2)).toEqual([1, 2]);
 		expect(answers).toEqual([200, 200, 200]);
-		expect(webhooks).toHaveLength(1);
-		expect(n8n.store.state.webhooks(n8n.alias).filter(({ url }) => url.includes(id))).toEqual([]);
+		await n8n.api.workflows.deactivate(workflow);
+		expect(webhooks()).toEqual([]);
 	});
 });

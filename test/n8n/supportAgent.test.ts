@@ -3,13 +3,20 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 
 import { importExamples, poll, type SavedWorkflow } from '../n8n-host';
-import { ChatServer } from './agent/chatServer';
+import { ChatServer } from './chatServer';
 import { Installation } from './installation';
-import { LARGE_STORE } from './templates/installed';
+import { LARGE_STORE } from './templates/rehearsal';
 
 const MOST_MS_TO_WAIT = 60_000;
 const MOST_REQUESTS = 20;
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
+const TOOLS = ['Create_a_Discount', 'Find_an_Order', 'Items_of_an_Order', 'Orders_of_a_Customer'];
+/** What a tool is for. */
+const SENTENCES = /^[A-Z].{18,}\.$/;
+const POST = { method: 'POST', path: /discounts/ };
+const REFUSAL = { message: 'Invalid.', errors: { name: ['Too short.'] } };
+/** AI Agent 2 knows no approval. */
+const APPROVAL = ['Ask for Approval', 'Create a Discount'];
 const buyerSchema = z.object({ customer: z.object({ data: z.object({ email: z.string() }) }) });
 
 let n8n: Installation;
@@ -29,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
 	await n8n.stop();
-	await model.stop();
+	model.stop();
 });
 
 /** Sends a message in a new chat, as the editor does. Returns the ID of the execution. */
@@ -79,31 +86,62 @@ describe('The support agent', () => {
 		expect(listed[1]).toContain(`"item_sku":"${items[0]?.item_sku}"`);
 		expect(`${found[0]}${listed[0]}`).not.toMatch(/@|customer/);
 		expect(Math.max(requests, others)).toBeLessThanOrEqual(MOST_REQUESTS);
+		expect(model.tools.map(({ name }) => name).sort()).toEqual(TOOLS);
+		expect(model.tools.filter(({ description = '' }) => !SENTENCES.test(description))).toEqual([]);
 	});
 
 	it.each([
-		['true', 1, /"name":"Approved true"/],
-		['false', 0, /User rejected the tool call to Create a Discount/],
-	])('creates a discount from now only after approval: %s', async (approved, count, read) => {
-		const before = n8n.store.state.createdDiscounts.length;
-		const Name = `Approved ${approved}`;
-		const values = { Discount_Value: 10, When_the_Cart_Reaches: 100, Ends: '2030-03-08 08:00:00' };
-		const given = { toolParameters: { Name, ...values }, hitlParameters: {} };
-		model.follow({ tool: 'Create_a_Discount', arguments: given });
+		['true', 200, 1, /"name":"Approved true, 200"/],
+		['true', 422, 0, /name: Too short\..*The service did not do it\..*only with other arguments/],
+		['false', 200, 0, /User rejected the tool call to Create a Discount/],
+	])(
+		'[A8] creates a discount from now only after approval (%s), and reads what the service says (%i)',
+		async (approved, status, count, read) => {
+			if (status === 422) n8n.store.faults.push({ match: POST, status, body: REFUSAL });
+			const before = n8n.store.state.createdDiscounts.length;
+			const Name = `Approved ${approved}, ${status}`;
+			const values = {
+				Discount_Value: 10,
+				When_the_Cart_Reaches: 100,
+				Ends: '2030-03-08 08:00:00',
+			};
+			const given = { toolParameters: { Name, ...values }, hitlParameters: {} };
+			model.follow({ tool: 'Create_a_Discount', arguments: given });
 
-		const id = await say('Make a discount of 10 percent for a week');
-		const link = await textIn(id, new RegExp(`^http:.*approved=${approved}`));
-		expect(await textIn(id, /^Create this discount\?/)).toContain(`"Name": "${Name}"`);
-		expect(n8n.store.state.createdDiscounts).toHaveLength(before);
-		expect(model.results).toEqual([]);
-		// n8n accepts no decision from a program.
-		const page = await fetch(link, { headers: { 'user-agent': BROWSER } });
-		expect(await page.text()).toContain('Action recorded');
+			const id = await say('Make a discount of 10 percent for a week');
+			const link = await textIn(id, new RegExp(`^http:.*approved=${approved}`));
+			expect(await textIn(id, /^Create this discount\?/)).toContain(`"Name": "${Name}"`);
+			expect(n8n.store.state.createdDiscounts).toHaveLength(before);
+			expect(model.results).toEqual([]);
+			// n8n accepts no decision from a program.
+			const page = await fetch(link, { headers: { 'user-agent': BROWSER } });
+			expect(await page.text()).toContain('Action recorded');
 
-		expect(await textIn(id, /^That is all\./)).toBe('That is all.');
-		expect(model.results).toEqual([expect.stringMatching(read)]);
-		const created = n8n.store.state.createdDiscounts.slice(before);
-		expect(created.map(startOf)).toEqual(Array.from({ length: count }, () => LATELY));
+			expect(await textIn(id, /^That is all\./)).toBe('That is all.');
+			expect(model.results).toEqual([expect.stringMatching(read)]);
+			const created = n8n.store.state.createdDiscounts.slice(before);
+			expect(created.map(startOf)).toEqual(Array.from({ length: count }, () => LATELY));
+		},
+	);
+
+	it('[A8] reads why a call failed with AI Agent 2, too, whose tools continue on error', async () => {
+		const { nodes = [], connections = {}, settings = {} } = workflow ?? {};
+		const kept = nodes.filter(({ name }) => !APPROVAL.includes(name));
+		const version2 = kept.map((node) => ({
+			...node,
+			...(node.type.endsWith('.agent') && { typeVersion: 2.2 }),
+			...(node.type.endsWith('Tool') && { onError: 'continueRegularOutput' }),
+		}));
+		workflow = await n8n.api.workflows.save({
+			...{ name: 'AI Agent 2', nodes: version2, settings },
+			connections: Object.fromEntries(
+				Object.entries(connections).filter(([name]) => !APPROVAL.includes(name)),
+			),
+		});
+		n8n.store.faults.push({ match: { path: /orders/ }, status: 403, body: { message: 'Closed.' } });
+		const { read } = await ask(['Find_an_Order', { Order: '1001' }]);
+
+		expect(read).toEqual([expect.stringMatching(/Closed \(status 403\)\. Check that the user/)]);
 	});
 });
 

@@ -1,11 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 
-import type { SavedWorkflow, Workflow } from '../n8n-host';
 import { byAlias } from '../locators';
-import type { Credentials, Host } from './installation';
-
-export { byAlias };
+import { outputOf, type SavedWorkflow, type Workflow } from '../n8n-host';
+import { type Credentials, endedExecutions, type Host } from './installation';
 
 const PACKAGE = 'n8n-nodes-store-management';
 
@@ -15,6 +14,22 @@ export const START = 'Start';
 export const TRIGGER = 'Store Management Trigger';
 /** The node after the trigger. */
 export const WORK = 'Work';
+
+type Node = Pick<Workflow['nodes'][number], 'name' | 'type'> & Record<string, unknown>;
+
+function twoNodes(name: string, first: Node, second: Node): Workflow {
+	const nodes = [first, second].map((node, index) => ({
+		...{ id: randomUUID(), position: [220 * index, 0], parameters: {}, ...node },
+	}));
+	const next = { node: second.name, type: 'main', index: 0 };
+	return { name, nodes, connections: { [first.name]: { main: [[next]] } } };
+}
+
+/** A workflow of one node that is run by hand. */
+export function runByHand(node: Node, name: string): Workflow {
+	const type = 'n8n-nodes-base.manualTrigger';
+	return twoNodes(name, { name: START, type, typeVersion: 1 }, node);
+}
 
 /** A workflow of one action node that is run by hand. */
 export function actionWorkflow(
@@ -26,20 +41,9 @@ export function actionWorkflow(
 	return runByHand({ name: ACTION, type, typeVersion: 1, parameters, credentials }, name);
 }
 
-type Node = Pick<Workflow['nodes'][number], 'name' | 'type'>;
-
-/** A workflow of one node that is run by hand. */
-export function runByHand(node: Node & Record<string, unknown>, name: string): Workflow {
-	const type = 'n8n-nodes-base.manualTrigger';
-	const start = { name: START, type, typeVersion: 1, parameters: {} };
-	return {
-		name,
-		nodes: [
-			{ ...start, id: randomUUID(), position: [0, 0] },
-			{ ...node, id: randomUUID(), position: [220, 0] },
-		],
-		connections: { [START]: { main: [[{ node: node.name, type: 'main', index: 0 }]] } },
-	};
+/** A workflow of a trigger and a node that does nothing. */
+function startedBy(trigger: Node, name: string): Workflow {
+	return twoNodes(name, trigger, { name: WORK, type: 'n8n-nodes-base.noOp', typeVersion: 1 });
 }
 
 /** A workflow started by the trigger node; its executions hold what was delivered. */
@@ -57,21 +61,8 @@ export function triggerWorkflow(
 export function webhookWorkflow(name: string, path: string): Workflow {
 	const type = 'n8n-nodes-base.webhook';
 	const parameters = { httpMethod: 'POST', path, responseMode: 'onReceived' };
-	const ids = { id: randomUUID(), webhookId: randomUUID() };
-	return startedBy({ ...ids, name: 'Webhook', type, typeVersion: 2, parameters }, name);
-}
-
-/** A workflow of a trigger and a node that does nothing. */
-export function startedBy(trigger: Node & Record<string, unknown>, name: string): Workflow {
-	const work = { name: WORK, type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} };
-	return {
-		name,
-		nodes: [
-			{ ...trigger, position: [0, 0] },
-			{ ...work, id: randomUUID(), position: [220, 0] },
-		],
-		connections: { [trigger.name]: { main: [[{ node: WORK, type: 'main', index: 0 }]] } },
-	};
+	const webhookId = randomUUID();
+	return startedBy({ name: 'Webhook', type, typeVersion: 2, parameters, webhookId }, name);
 }
 
 /** How the simulated service signs, in the tests that sign: as the trigger expects it. */
@@ -84,14 +75,31 @@ export const SIGNED = {
 
 /** Creates an active workflow whose trigger receives one event and verifies signatures. */
 export async function activeTrigger(
-	{ api, alias }: Pick<Host, 'api' | 'alias'>,
+	{ api, alias }: Host,
 	event: string,
 	credentials: Credentials,
 ): Promise<SavedWorkflow> {
 	const options = { verifySignature: true };
 	const trigger = { store: byAlias(alias), events: ['otherEvents'], customEvents: event, options };
-	const workflow = triggerWorkflow(event, randomUUID(), trigger, credentials);
-	const saved = await api.workflows.save(workflow);
+	const saved = await api.workflows.save(
+		triggerWorkflow(event, randomUUID(), trigger, credentials),
+	);
 	await api.workflows.activate(saved);
 	return saved;
+}
+
+const numbered = z.object({ number: z.number() });
+
+/** The numbers that were delivered to the runs of a workflow, in ascending order, once there are as many as expected. */
+export async function numbersRun(
+	{ api }: Host,
+	workflow: SavedWorkflow,
+	expected: number,
+): Promise<number[]> {
+	const ended = await endedExecutions(api, workflow, expected);
+	const executions = await Promise.all(ended.map(({ id }) => api.executions.get(id)));
+	return executions
+		.flatMap((execution) => outputOf(execution, TRIGGER))
+		.map(({ json }) => numbered.parse(json.resource).number)
+		.sort((one, other) => one - other);
 }

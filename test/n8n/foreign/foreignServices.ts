@@ -1,10 +1,9 @@
 import { z } from 'zod';
 
 import { withSettings, type Credential, type Node } from '../../n8n-host';
-import { Failures } from './failures';
-import { MailServer } from './mailServer';
+import { type Failure, type Mail, startMailServer } from './mailServer';
 import { Spreadsheet } from './spreadsheet';
-import { TlsProxy, type ForeignHost } from './tlsProxy';
+import { type ForeignHost, startTlsProxy } from './tlsProxy';
 
 const DOCUMENT = '1aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789abcdefgh';
 const API_KEY = 'key-of-the-instance';
@@ -36,76 +35,83 @@ const erpOrderSchema = z
 	})
 	.passthrough();
 
-export interface Message {
-	number: string;
-	text: string;
-}
+/** The services besides the store that the templates use. */
+export type Service = 'whatsapp' | 'telegram' | 'sheets' | 'erp' | 'crm' | 'mail';
 
 /** What the templates send to services other than the store. */
 export class ForeignServices {
 	/** The number of the shop's own WhatsApp. */
 	readonly shopPhone = '5511900000000';
-	readonly whatsapp: Message[] = [];
+	readonly whatsapp: Array<{ number: string; text: string }> = [];
 	readonly telegram: Array<z.infer<typeof chatMessageSchema>> = [];
+	readonly mails: Mail[] = [];
 	readonly spreadsheet = new Spreadsheet(DOCUMENT, ['Orders', 'SKUs']);
 	readonly erpOrders: Array<z.infer<typeof erpOrderSchema>> = [];
 	/** What the CRM was told last, by the path of the contact or deal. */
 	readonly crmRecords = new Map<string, object>();
-	readonly failures = new Failures();
 	/** Numbers that have no WhatsApp. */
 	readonly notOnWhatsapp = new Set<string>();
+	/** How many requests each service has received, failed ones too. */
+	readonly received = new Map<Service, number>();
+	/** Which of the requests to a service fail at the moment, by their place in its count. */
+	failing: { service: Service; failure: Failure; from: number; until: number } | undefined;
 	/** Of the Evolution API, whose versions want different bodies. */
 	evolutionVersion: 1 | 2 = 2;
-
-	private constructor(
-		private mailServer: MailServer | undefined,
-		private proxy: TlsProxy | undefined,
-	) {}
+	/** Settings of n8n that send its requests here. */
+	env: Record<string, string> = {};
+	private mailPort = 0;
+	private stops: Array<() => void> = [];
 
 	static async start(): Promise<ForeignServices> {
-		const services = new ForeignServices(undefined, undefined);
-		const { failures } = services;
-		services.mailServer = await MailServer.start(() => failures.next('mail'));
-		services.proxy = await TlsProxy.start({
-			'evolution.example.com': failures.of('whatsapp', services.evolution),
-			'api.telegram.org': failures.of('telegram', services.bot),
-			'api.tiny.com.br': failures.of('erp', services.erp),
-			'crm.example.com': failures.of('crm', services.crm),
+		const services = new ForeignServices();
+		const mail = await startMailServer(services.mails, () => services.next('mail'));
+		const proxy = await startTlsProxy({
+			'evolution.example.com': services.host('whatsapp', services.evolution),
+			'api.telegram.org': services.host('telegram', services.bot),
+			'api.tiny.com.br': services.host('erp', services.erp),
+			'crm.example.com': services.host('crm', services.crm),
 			'oauth2.googleapis.com': () => ({ status: 200, body: { access_token: 'token' } }),
-			'sheets.googleapis.com': failures.of('sheets', services.spreadsheet.answer),
+			'sheets.googleapis.com': services.host('sheets', services.spreadsheet.answer),
 		});
+		services.mailPort = mail.port;
+		services.env = proxy.env;
+		services.stops = [proxy.stop, mail.stop];
 		return services;
 	}
 
-	get mails(): MailServer['mails'] {
-		return this.mailServer?.mails ?? [];
-	}
-
-	/** Settings of n8n that send its requests here. */
-	get env(): Record<string, string> {
-		return this.proxy?.env ?? {};
-	}
-
-	/** The messages to customers: those to the shop itself are left out. */
-	get toCustomers(): Message[] {
-		return this.whatsapp.filter(({ number }) => number !== this.shopPhone);
-	}
-
-	/** The messages to the shop itself. */
-	get toShop(): string[] {
-		return this.whatsapp.filter(({ number }) => number === this.shopPhone).map(({ text }) => text);
-	}
-
-	/** Forgets what was sent, and ends all failures. The spreadsheet, the ERP and the CRM keep what they have. */
+	/** Forgets what was sent, and ends all failures. */
 	clear(): void {
-		for (const sent of [this.whatsapp, this.telegram, this.mails]) sent.length = 0;
-		this.failures.clear();
-		this.notOnWhatsapp.clear();
+		const tabs = this.spreadsheet.names.map((name) => this.spreadsheet.rows(name));
+		for (const sent of [this.whatsapp, this.telegram, this.mails, this.erpOrders, ...tabs])
+			sent.length = 0;
+		for (const known of [this.crmRecords, this.notOnWhatsapp, this.received]) known.clear();
+		this.failing = undefined;
 	}
 
-	async stop(): Promise<void> {
-		await this.proxy?.stop();
-		await this.mailServer?.stop();
+	/** Once the n8n that uses them has ended. */
+	stop(): void {
+		for (const stop of this.stops) stop();
+	}
+
+	/** What becomes of the next request to a service. */
+	private next(service: Service): Failure | undefined {
+		const count = this.received.get(service) ?? 0;
+		this.received.set(service, count + 1);
+		const { failing } = this;
+		const isDue = failing?.service === service && count >= failing.from && count < failing.until;
+		return isDue ? failing.failure : undefined;
+	}
+
+	/** A host that fails as planned. */
+	private host(service: Service, host: ForeignHost): ForeignHost {
+		return (request) => {
+			const failure = this.next(service);
+			if (failure === undefined) return host(request);
+			if (failure === 'lostAnswer') host(request);
+			if (typeof failure === 'string') return 'hangs';
+			const message = 'Connection Closed';
+			return { status: failure, body: { status: failure, error: message, message } };
+		};
 	}
 
 	private readonly evolution: ForeignHost = ({ path, headers, body }) => {
@@ -191,7 +197,7 @@ export class ForeignServices {
 			httpBearerAuth: credential('CRM', 'httpBearerAuth', { token: CRM_TOKEN }),
 			'n8n-nodes-base.emailSend': credential('Mail', 'smtp', {
 				...{ user: 'shop@example.com', password: 'none', host: '127.0.0.1' },
-				...{ port: this.mailServer?.port, secure: false, disableStartTls: true },
+				...{ port: this.mailPort, secure: false, disableStartTls: true },
 			}),
 			'n8n-nodes-base.telegram': credential('Bot', 'telegramApi', {
 				...{ accessToken: BOT_TOKEN, baseUrl: 'https://api.telegram.org' },

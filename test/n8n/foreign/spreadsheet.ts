@@ -1,16 +1,17 @@
 import { z } from 'zod';
 
-import type { ForeignRequest, ForeignResponse } from './tlsProxy';
+import type { ForeignHost } from './tlsProxy';
 
 type Row = unknown[];
 
 const valuesSchema = z.object({ values: z.array(z.array(z.unknown())) });
 const batchSchema = z.object({ data: z.array(valuesSchema.extend({ range: z.string() })) });
-const OK: ForeignResponse = { status: 200, body: {} };
+const WRITES = '/values:batchUpdate';
+const VALUES = '/values/';
 
 /** A document of Google Sheets with one tab for each name, as far as n8n's node uses its API. */
 export class Spreadsheet {
-	private readonly tabs: Map<string, Row[]>;
+	private readonly tabs: ReadonlyMap<string, Row[]>;
 
 	constructor(
 		readonly id: string,
@@ -21,9 +22,7 @@ export class Spreadsheet {
 
 	/** The rows of a tab, that of the column names first. */
 	rows(tab: string): Row[] {
-		const rows = this.tabs.get(tab);
-		if (rows === undefined) throw new RangeError(`There is no tab ${tab}`);
-		return rows;
+		return this.tabs.get(tab) ?? [];
 	}
 
 	/** The rows of a tab by its columns. */
@@ -34,19 +33,17 @@ export class Spreadsheet {
 		);
 	}
 
-	readonly answer = ({ method, path, body }: ForeignRequest): ForeignResponse => {
-		const [, what = '', range = ''] =
-			/(:batchUpdate|\/values:batchUpdate|\/values\/)?(.*)/.exec(
-				path.slice(`/v4/spreadsheets/${this.id}`.length),
-			) ?? [];
+	readonly answer: ForeignHost = ({ method, path, body }) => {
+		const what = path.slice(`/v4/spreadsheets/${this.id}`.length);
+		const range = what.startsWith(VALUES) ? what.slice(VALUES.length) : '';
 		if (method === 'GET') {
-			return { status: 200, body: what === '' ? this.description : { values: this.read(range) } };
+			return { status: 200, body: range === '' ? this.description : { values: this.read(range) } };
 		}
-		if (what === '/values/') this.write(range, valuesSchema.parse(body).values);
-		if (what === '/values:batchUpdate') {
+		if (range !== '') this.write(range, valuesSchema.parse(body).values);
+		if (what === WRITES) {
 			for (const { range: at, values } of batchSchema.parse(body).data) this.write(at, values);
 		}
-		return OK;
+		return { status: 200, body: {} };
 	};
 
 	private get description() {

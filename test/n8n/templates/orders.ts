@@ -15,12 +15,6 @@ export interface Customer {
 	phone: { full_number: string };
 }
 
-/**
- * What shops are like: `tidy`, and the same shop `later`; `odd`, where orders miss something; `silent`, where none says
- * whether it is paid, nor when it was delivered; and `closed`, which refuses to be read.
- */
-export type Kind = 'tidy' | 'later' | 'odd' | 'silent' | 'closed';
-
 type Order = Record<string, unknown>;
 type CustomerOf = (index: number) => Customer;
 
@@ -69,6 +63,13 @@ function unpaid(number: number, customer: Customer): Order {
 		},
 	};
 }
+
+/**
+ * What shops are like: `tidy`, and the same shop `later`; `odd`, where orders miss something; `silent`, where none says
+ * whether it is paid, nor when it was delivered; `closed`, which refuses to be read; and `large`, with the orders of the
+ * simulator.
+ */
+export type Kind = 'tidy' | 'later' | 'odd' | 'silent' | 'closed' | 'large';
 
 /** What is different in each order of a shop, by its place in the list. */
 const KINDS: Readonly<Record<Kind, (base: number, customerOf: CustomerOf) => Order[]>> = {
@@ -138,6 +139,7 @@ const KINDS: Readonly<Record<Kind, (base: number, customerOf: CustomerOf) => Ord
 			...order,
 		})),
 	closed: () => [],
+	large: () => [],
 };
 
 /** The orders of a shop, numbered from `base` on. */

@@ -1,15 +1,49 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 
-import { poll, withSettings, type Execution, type Node, type SavedWorkflow } from '../../n8n-host';
-import type { InstalledTemplates } from './installed';
+import {
+	importExamples,
+	poll,
+	withSettings,
+	type Execution,
+	type Node,
+	type Release,
+	type SavedWorkflow,
+} from '../../n8n-host';
+import type { SimulatorKnobs } from '../../simulator';
+import { firstDayUntil } from '../../simulator/data/dates';
+import { ForeignServices } from '../foreign/foreignServices';
+import { Installation } from '../installation';
 import type { TemplateWorld } from './world';
 
-const MOST_MS_TO_WAIT = 120_000;
-const MOST_MS_TO_START = 5_000;
-const POLL_MS = 100;
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** Of the store's time zone. */
+const OFFSET_MS = 3 * 60 * 60 * 1_000;
+
+/** A store of some years, whose service lists orders newest first, in pages of 100: the last seeded day is yesterday. */
+export const LARGE_STORE = {
+	orders: 40_000,
+	recordsPerDay: 134,
+	firstDay: firstDayUntil(Date.now() - OFFSET_MS) + DAY_MS,
+	listOrder: 'newestFirst',
+	names: { pageSize: 'limit' },
+} as const satisfies SimulatorKnobs;
+
+/** The templates in an n8n with a large store and all other services that they use. */
+export async function installTemplates(release: Release) {
+	const services = await ForeignServices.start();
+	services.evolutionVersion = release === '1.x' ? 1 : 2;
+	const n8n = await Installation.start(release, 'templates', LARGE_STORE, services.env);
+	const { workflows } = await importExamples(n8n.api, n8n.store, services);
+	return { n8n, services, workflows };
+}
+export type InstalledTemplates = Awaited<ReturnType<typeof installTemplates>>;
+
+const ENDING = { mostMs: 120_000, everyMs: 100 };
+/** A busy n8n may answer 500 in place of a schedule, and starts nothing then. */
+const STARTING = { mostMs: 5_000, everyMs: 100 };
 /** n8n starts the workflow for errors this long after a run has failed, at most. */
-const ERROR_START_MS = 3_000;
+const REPORTING = { mostMs: 3_000, everyMs: 100 };
 const UNFINISHED = ['new', 'running', 'waiting', 'unknown'];
 const START = /\.(?:scheduleTrigger|manualTrigger|webhook)$/;
 const parametersSchema = z
@@ -22,100 +56,88 @@ const HASTE: Readonly<Record<string, object>> = {
 	storeManagement: { requestOptions: { timeout: 1_000, maxRetries: 1 } },
 };
 
-export interface RehearsalOptions {
-	/** Whether it waits a second for an answer, as the worlds in which services fail need it. */
-	isHasty: boolean;
-	/** Values for the node Settings. */
-	settings?: Readonly<Record<string, unknown>>;
+function inHaste(node: Node): Node {
+	const { options = {} } = parametersSchema.parse(node.parameters ?? {});
+	const haste = HASTE[node.type.split('.').at(-1) ?? ''];
+	return haste === undefined
+		? node
+		: { ...node, parameters: { ...node.parameters, options: { ...options, ...haste } } };
 }
 
 /** A template that is published and started by the test, with its e-mails switched on. */
 export class Rehearsal {
+	/** The IDs of the executions before now. */
+	private readonly known = new Set<string>();
+
 	private constructor(
-		private readonly installed: InstalledTemplates,
+		readonly installed: InstalledTemplates,
 		private readonly workflow: SavedWorkflow,
 		/** The addresses that start it in place of its schedules, or of a messenger. */
 		private readonly starts: readonly string[],
-		/** The IDs of the executions before now. */
-		private readonly known: Set<string>,
+		/** Whether it runs by itself again, so that a later run may do what this one cannot. */
+		readonly isScheduled: boolean,
 	) {}
 
+	/** @param isHasty whether it waits a second for an answer, as the worlds in which services fail need it */
 	static async publish(
 		installed: InstalledTemplates,
 		file: string,
-		{ isHasty, settings: values = {} }: RehearsalOptions,
+		isHasty: boolean,
 	): Promise<Rehearsal> {
-		const { name, nodes, connections, settings = {} } = installed.get(file);
-		const { api, url } = installed.n8n;
-		const paths: string[] = [];
+		const { n8n, services, workflows } = installed;
+		const { name = '', nodes = [], connections = {}, settings = {} } = workflows.get(file) ?? {};
+		const starts: string[] = [];
 		const rehearsed = nodes.map((node) => {
 			const one = withSettings(node, {
 				// Those of a world are in the message that starts it.
 				...{ sale_name: '=Sale {{ $json.body.base }}' },
-				...{ banners_of_sale: '={{ $json.body.banners }}', ...values },
+				...{ banners_of_sale: '={{ $json.body.banners }}' },
+				evolution_version: services.evolutionVersion,
 			});
 			if (!START.test(node.type)) return { ...(isHasty ? inHaste(one) : one), disabled: false };
 			const path = randomUUID();
-			paths.push(path);
+			starts.push(`${n8n.url}/webhook/${path}`);
 			const start = { type: 'n8n-nodes-base.webhook', typeVersion: 2, webhookId: randomUUID() };
 			return { ...one, ...start, parameters: { httpMethod: 'POST', path } };
 		});
-		const saved = await api.workflows.save({
-			name: `${name}, rehearsed`,
+		const saved = await n8n.api.workflows.save({
+			name: `${name}, rehearsed${isHasty ? ' in haste' : ''}`,
 			...{ nodes: rehearsed, connections, settings },
 		});
-		await api.workflows.activate(saved);
-		// A workflow of the same name is the same one.
-		const known = (await api.executions.list(saved)).map(({ id }) => id);
-		const starts = paths.map((path) => `${url}/webhook/${path}`);
-		return new Rehearsal(installed, { ...saved, nodes }, starts, new Set(known));
-	}
-
-	/** Whether it runs by itself again, so that a later run may do what this one cannot. */
-	get isScheduled(): boolean {
-		return this.workflow.nodes.some(({ type }) => type.endsWith('.scheduleTrigger'));
-	}
-
-	/** The event of the store that starts it; undefined where none does. */
-	get event(): string | undefined {
-		return this.parameters.flatMap(({ events = [] }) => events)[0];
+		await n8n.api.workflows.activate(saved);
+		const isScheduled = nodes.some(({ type }) => type.endsWith('.scheduleTrigger'));
+		return new Rehearsal(installed, saved, starts, isScheduled);
 	}
 
 	/** What a world has for it: events of the store, then a run of the schedule, or the questions of customers. */
 	async happen(world: TemplateWorld): Promise<Execution[]> {
-		const { n8n, store } = this.installed;
+		const { n8n } = this.installed;
+		const all = this.workflow.nodes.map(({ parameters = {} }) =>
+			parametersSchema.parse(parameters),
+		);
+		const [event] = all.flatMap(({ events = [] }) => events);
 		world.list(
 			n8n.url,
-			this.parameters.some(({ resource }) => resource === 'webhook'),
+			all.some(({ resource }) => resource === 'webhook'),
 		);
-		const { event } = this;
 		const events = event === undefined ? [] : world.events(event);
-		const isAsked = !this.isScheduled && event === undefined;
-		const messages = this.isScheduled ? [world.start] : isAsked ? world.questions() : [];
+		const questions = event === undefined ? world.questions() : [];
+		const messages = this.isScheduled ? [world.start] : questions;
 		const told = await this.during(events.length, async () => {
-			for (const resource of events) await store.deliver(n8n.alias, event ?? '', resource);
+			for (const resource of events) await n8n.store.deliver(n8n.alias, event ?? '', resource);
 		});
 		const ran = await this.during(messages.length, async () => {
-			for (const message of messages) await this.start(message, world.isLater);
+			for (const message of messages) await this.start(message, world.kind === 'later');
 		});
 		return [...told, ...ran];
-	}
-
-	/** A run of the schedule or by hand, or an event that the store sends, in the store as it is. */
-	async once(message: object): Promise<Execution[]> {
-		const { n8n, store } = this.installed;
-		return await this.during(1, async () => {
-			if (this.starts.length > 0) await this.start(message);
-			else await store.deliver(n8n.alias, this.event ?? '');
-		});
 	}
 
 	async end(): Promise<void> {
 		await this.installed.n8n.api.workflows.deactivate(this.workflow);
 	}
 
-	/** Of two schedules the first one starts it, or the last one. A busy n8n may answer 500, and starts nothing then. */
-	private async start(message: object, isLast = false): Promise<void> {
+	/** Of two schedules the first one starts it, or the last one. */
+	private async start(message: object, isLast: boolean): Promise<void> {
 		const send = async (): Promise<number> => {
 			const { status } = await fetch(this.starts.at(isLast ? -1 : 0) ?? '', {
 				...{ method: 'POST', headers: { 'content-type': 'application/json' } },
@@ -123,8 +145,7 @@ export class Rehearsal {
 			});
 			return status;
 		};
-		const started = { mostMs: MOST_MS_TO_START, everyMs: POLL_MS };
-		const status = await poll(send, (answer) => answer !== 500, started);
+		const status = await poll(send, (answer) => answer !== 500, STARTING);
 		if (status !== 200) throw new RangeError(`n8n answered ${status} in place of a schedule`);
 	}
 
@@ -143,22 +164,9 @@ export class Rehearsal {
 			const failed = all.filter(({ status, mode }) => status === 'error' && mode !== 'error');
 			return isQuiet(all) && reports.length >= failed.length;
 		};
-		await poll(look, isQuiet, { mostMs: MOST_MS_TO_WAIT, everyMs: POLL_MS });
-		const ended = await poll(look, hasReport, { mostMs: ERROR_START_MS, everyMs: POLL_MS });
+		await poll(look, isQuiet, ENDING);
+		const ended = await poll(look, hasReport, REPORTING);
 		for (const { id } of ended) this.known.add(id);
 		return await Promise.all(ended.map(async ({ id }) => await executions.untilEnded(id)));
 	}
-
-	/** Those of the nodes of the file. */
-	private get parameters() {
-		return this.workflow.nodes.map(({ parameters = {} }) => parametersSchema.parse(parameters));
-	}
-}
-
-function inHaste(node: Node): Node {
-	const { options = {} } = parametersSchema.parse(node.parameters ?? {});
-	const haste = HASTE[node.type.split('.').at(-1) ?? ''];
-	return haste === undefined
-		? node
-		: { ...node, parameters: { ...node.parameters, options: { ...options, ...haste } } };
 }

@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { z } from 'zod';
 
 import { SKU_COLUMNS } from '../../../scripts/demoStore';
 import type { Simulator } from '../../simulator';
@@ -33,32 +34,45 @@ const QUESTIONS: ReadonlyArray<readonly [from: number, about: number, before: st
 const COLUMNS = Object.keys(SKU_COLUMNS);
 const PRICE = COLUMNS.indexOf('Sale Price');
 
+const skuSchema = z.object({ price_sale: z.number() });
+const discountSchema = z.object({ name: z.string(), discount_value: z.number() });
+
+/** What differs from run to run: times, dates, addresses of n8n, and the place of a row among those that are sent. */
+const VOLATILE =
+	/\d{4}-\d\d-\d\d(?:[T ]\d\d:[\d:.+-]+)?|\d\d\/\d\d(?:\/\d{4})?(?: (?:às )?\d\d:\d\d)?|http:\/\/127\.0\.0\.1\S*|(?<=in input item )\d+/g;
+/** Begins or ends the subjects of mails about a failure. */
+const FAILURE = /a run failed$|the run failed$|^SKUs that were not confirmed/;
+/** Begins what the owner reads of a failure. */
+const REPORT = 'Reported: ';
+export const isReport = (line: string): boolean => line.startsWith(REPORT);
+
 /** A shop with numbers of its own, so that no run of a template knows them from an earlier case. */
 export class TemplateWorld {
 	private static count = 0;
-	readonly base: number;
-	/** How often banners were sorted before. */
-	readonly banners: number;
+	private readonly base: number;
+	/** How many changes the store had seen before. */
+	private readonly before: readonly [skus: number, discounts: number, banners: number];
 	private isTold = false;
 
 	constructor(
 		private readonly store: Simulator,
 		private readonly services: ForeignServices,
-		private kind: Kind = 'tidy',
+		/** What it is like now. */
+		public kind: Kind = 'tidy',
 	) {
 		TemplateWorld.count += 1;
 		this.base = FIRST_NUMBER + ORDERS * TemplateWorld.count;
-		this.banners = store.state.updatedBanners.length;
+		const { updatedSkus, createdDiscounts, updatedBanners } = store.state;
+		this.before = [updatedSkus.length, createdDiscounts.length, updatedBanners.length];
 		services.clear();
 		store.faults.clear();
 		services.notOnWhatsapp.add(`55${this.phone(2)}`);
 		const row = (id: number, price: number | string) => [
-			...[id, 14_000_001, NAMES[0], '101, 204', 20, price, 'Yes', this.base, 10, 'No'],
+			...[id, 14_000_001, NAMES[0], '101, 204', 20, price, 'Yes', 10, 10, 'No'],
 			...[0.2, 3, 25, 30],
 		];
 		const rows = [row(15_000_001, 59.9), row(15_000_002, 64.9), row(15_000_003, '')];
-		const filled = kind === 'tidy' ? [COLUMNS, ...rows] : [COLUMNS];
-		services.spreadsheet.rows('SKUs').splice(0, Infinity, ...filled);
+		services.spreadsheet.rows('SKUs').push(COLUMNS, ...(kind === 'tidy' ? rows : []));
 	}
 
 	/** The shop goes on: customers pay, parcels leave, the price that was missing is entered. */
@@ -67,10 +81,6 @@ export class TemplateWorld {
 		this.isTold = false;
 		const row = this.services.spreadsheet.rows('SKUs').at(-1);
 		if (row !== undefined) row[PRICE] = 69.9;
-	}
-
-	get isLater(): boolean {
-		return this.kind === 'later';
 	}
 
 	/** What starts a template in place of its schedule, with what its user would enter. */
@@ -86,20 +96,20 @@ export class TemplateWorld {
 	 * template that looks after them the webhooks at the address of n8n, of which it has switched one off.
 	 */
 	list(address: string, isAboutWebhooks: boolean): void {
-		const [off, on] = [dateObject(DateTime.now()), null].map((at) => ({
-			...{ active: at === null, disabled_at: at, url: `${address}/webhook/1` },
-		}));
+		if (this.kind === 'large') return;
+		const now = dateObject(DateTime.now());
+		const on = { active: true, disabled_at: null, url: `${address}/webhook/1`, id: this.base };
+		const off = { ...on, active: false, disabled_at: now, id: this.base + 1 };
 		const elsewhere = { ...off, id: this.base + 2, url: 'https://other.example.com' };
-		const hooks = [on, off].map((one, at) => ({ ...one, id: this.base + at }));
 		const today = DateTime.now().setZone('America/Sao_Paulo').toISODate();
 		const discount = { id: this.base, name: `Sale ${this.base} ${today}`, discount_value: 20 };
 		const { email } = this.customer(90);
 		const lead = { ...{ id: this.base, name: 'Lia', email: ` ${email}` }, utm_source: 'ads' };
 		const lists: Record<string, () => object[]> = {
 			orders: () => this.orders(this.asked()),
-			leads: () => (this.kind === 'tidy' ? [{ ...lead, created_at: off?.disabled_at }] : []),
+			leads: () => (this.kind === 'tidy' ? [{ ...lead, created_at: now }] : []),
 			...(this.kind === 'odd' && { discounts: () => [discount] }),
-			...(isAboutWebhooks && { webhooks: () => [...hooks, elsewhere] }),
+			...(isAboutWebhooks && { webhooks: () => [on, off, elsewhere] }),
 		};
 		for (const [name, data] of Object.entries(lists)) {
 			const match = { method: 'GET', path: new RegExp(`/${name}$`) };
@@ -110,16 +120,17 @@ export class TemplateWorld {
 		}
 	}
 
-	/** What the store tells by an event, once. */
-	events(name: string): object[] {
+	/** What the store tells by an event, once: in a large one, of the first order of the simulator. */
+	events(name: string): Array<object | undefined> {
 		if (this.isTold) return [];
 		this.isTold = true;
+		if (this.kind === 'large') return [undefined];
 		const orders = this.orders(ORDER_RELATIONS);
 		return (EVENTS[name]?.[this.kind] ?? []).map((index) => {
 			const order = orders[index] ?? {};
 			if (name !== 'cart.reminder') return order;
 			return {
-				id: this.isLater ? NONE : index,
+				id: this.kind === 'later' ? NONE : index,
 				customer: Reflect.get(order, 'customer') as unknown,
 			};
 		});
@@ -139,20 +150,59 @@ export class TemplateWorld {
 		});
 	}
 
-	/** Whether a text is about this world. */
-	isIn(text: string): boolean {
-		return text.search(this.numbers) >= 0;
+	/**
+	 * A line for each thing that the templates have done here: messages, rows, records of ERP and CRM and changes of the
+	 * store, then for each report of a failure that the owner has read. The numbers of this world stand as their index.
+	 */
+	get told(): string[] {
+		const { whatsapp, shopPhone, telegram, mails, spreadsheet, erpOrders, crmRecords } =
+			this.services;
+		const lines = [
+			...whatsapp.map(({ number, text }) =>
+				number === shopPhone ? REPORT + text : `WhatsApp ${number}: ${text}`,
+			),
+			...telegram.map(({ text }) => `Telegram: ${text}`),
+			...mails.map(({ to, subject, text }) =>
+				FAILURE.test(subject) ? `${REPORT}${subject}\n${text}` : `Mail ${to} ${subject}: ${text}`,
+			),
+			...spreadsheet.records('Orders').map((row) => `Row ${JSON.stringify(row)}`),
+			...erpOrders.map((order) => `ERP ${JSON.stringify(order)}`),
+			...[...crmRecords].map(([path, content]) => `CRM ${path} ${JSON.stringify(content)}`),
+			...this.changes,
+		];
+		const sorted = lines.map((line) => this.normalized(line)).sort();
+		return [...sorted.filter((line) => !isReport(line)), ...sorted.filter(isReport)];
 	}
 
-	/** Whether a number of an order is of this world. */
-	owns(number: number): boolean {
-		return number >= this.base && number < this.base + ORDERS;
+	/** What the templates have changed in the store, and of SKUs what they have written about it. */
+	private get changes(): string[] {
+		const [skus, discounts, banners] = this.before;
+		const { updatedSkus, createdDiscounts, updatedBanners } = this.store.state;
+		const updated = updatedSkus
+			.slice(skus)
+			.map(({ id, body }) => `SKU ${id} at ${skuSchema.parse(body).price_sale}`);
+		const results = this.services.spreadsheet
+			.records('SKUs')
+			.map((row) => `Result ${String(row['SKU ID'])}: ${String(row.Result)}`);
+		const created = createdDiscounts
+			.slice(discounts)
+			.map(({ body }) => discountSchema.parse(body))
+			.map(({ name, discount_value: value }) => `Discount ${name} ${value}`);
+		const sorted = updatedBanners
+			.slice(banners)
+			.map(({ id, body }) => `Banners of ${id}: ${JSON.stringify(body)}`);
+		return [...updated, ...(updated.length > 0 ? results : []), ...created, ...sorted];
 	}
 
-	/** A text in which the numbers of this world stand as their index, so that worlds can be compared. */
-	normalize(text: string): string {
-		const phone = new RegExp(`119?${String(this.base).slice(0, -2)}(\\d\\d)0+`, 'g');
-		return text.replace(phone, 'phone $1').replace(this.numbers, '#$1');
+	private normalized(text: string): string {
+		const numbers = String(this.base).slice(0, -2);
+		return text
+			.trim()
+			.replaceAll('\r', '')
+			.replace(new RegExp(`119?${numbers}(\\d\\d)0+`, 'g'), 'phone $1')
+			.replace(new RegExp(`(?<!\\d)${numbers}(\\d\\d)(?!\\d)`, 'g'), '#$1')
+			.replace(VOLATILE, 'TIME')
+			.replaceAll('\n', '\\n');
 	}
 
 	private orders(relations: readonly string[]): object[] {
@@ -175,11 +225,6 @@ export class TemplateWorld {
 			email: `customer-${this.base + index}@example.com`,
 			phone: { full_number: this.phone(index) },
 		};
-	}
-
-	/** The numbers of this world in a text. Those of 720000 are no part of "717200". */
-	private get numbers(): RegExp {
-		return new RegExp(`(?<!\\d)${String(this.base).slice(0, -2)}(\\d\\d)(?!\\d)`, 'g');
 	}
 
 	private phone(index: number): string {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { z } from 'zod';
@@ -9,8 +9,6 @@ export interface ScriptedCall {
 	/** The name of the tool, as the model reads it. */
 	tool: string;
 	arguments: Record<string, unknown>;
-	/** Runs just before the call, for example to make the service fail. */
-	before?: () => void;
 }
 
 const toolSchema = z.object({ name: z.string(), description: z.string().optional() });
@@ -31,10 +29,10 @@ export class ChatServer {
 	/** The tools that the last request offered. */
 	tools: Array<z.infer<typeof toolSchema>> = [];
 	/** What the model read after each call, in the order of the calls. */
-	readonly results: string[] = [];
+	results: string[] = [];
 	private script: ScriptedCall[] = [];
 	private count = 0;
-	private readonly server: Server = createServer((request, response) => {
+	private readonly server = createServer((request, response) => {
 		void json(request).then((body) => {
 			response.setHeader('content-type', 'application/json');
 			response.end(JSON.stringify(this.answer(requestSchema.parse(body))));
@@ -48,26 +46,21 @@ export class ChatServer {
 		return chat;
 	}
 
-	/** The base URL, which ends in /v1. */
-	get url(): string {
-		return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/v1`;
-	}
-
 	/** n8n's credential of this model. */
 	get credential() {
-		return { name: 'Scripted model', type: 'openAiApi', data: { apiKey: 'none', url: this.url } };
+		const url = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/v1`;
+		return { name: 'Scripted model', type: 'openAiApi', data: { apiKey: 'none', url } };
 	}
 
 	/** Sets what the model does next, and forgets what it read. */
 	follow(...calls: ScriptedCall[]): void {
-		this.script = [...calls];
-		this.results.length = 0;
+		this.script = calls;
+		this.results = [];
 	}
 
-	async stop(): Promise<void> {
-		this.server.closeAllConnections();
+	stop(): void {
 		this.server.close();
-		await once(this.server, 'close');
+		this.server.closeAllConnections();
 	}
 
 	private answer({ messages, tools }: z.infer<typeof requestSchema>): object {
@@ -75,15 +68,10 @@ export class ChatServer {
 		const last = messages.at(-1);
 		if (last?.role === 'tool') this.results.push(last.content ?? '');
 		const next = this.script.shift();
-		next?.before?.();
 		this.count += 1;
 		const call = next && { name: next.tool, arguments: JSON.stringify(next.arguments) };
-		const message = call
-			? {
-					content: null,
-					tool_calls: [{ id: `call_${this.count}`, type: 'function', function: call }],
-				}
-			: { content: 'That is all.' };
+		const calls = [{ id: `call_${this.count}`, type: 'function', function: call }];
+		const message = call ? { content: null, tool_calls: calls } : { content: 'That is all.' };
 		const finish = call ? 'tool_calls' : 'stop';
 		return {
 			...{ id: `chat_${this.count}`, object: 'chat.completion', created: 0, model: 'scripted' },
