@@ -15,32 +15,25 @@ export interface Place {
 }
 
 /** The fields of a description, including those of collections and of the first entry of a list. */
-export function placesIn(properties: readonly INodeProperties[]): Place[] {
+export function placesIn(
+	properties: readonly INodeProperties[],
+	before = '',
+	outer = (parameters: INodeParameters): INodeParameters => parameters,
+): Place[] {
 	return properties.flatMap((field): Place[] => {
 		const { name, type, options = [] } = field;
-		const own: Place = { path: name, field, hold: (value) => ({ [name]: value }) };
+		const path = before + name;
+		const hold: Place['hold'] = (value) => outer({ [name]: value });
 		const inner = options.flatMap((option) => {
 			if ('values' in option) {
-				const hold = (value: INodeParameters) => ({ [name]: { [option.name]: [value] } });
-				return within(`${name}.${option.name}`, placesIn(option.values), hold);
+				const within = `${path}.${option.name}.`;
+				return placesIn(option.values, within, (value) => hold({ [option.name]: [value] }));
 			}
 			if (type !== 'collection' || !('type' in option)) return [];
-			return within(name, placesIn([option]), (value) => ({ [name]: value }));
+			return placesIn([option], `${path}.`, hold);
 		});
-		return [own, ...inner];
+		return [{ path, field, hold }, ...inner];
 	});
-}
-
-function within(
-	path: string,
-	places: Place[],
-	outer: (value: INodeParameters) => INodeParameters,
-): Place[] {
-	return places.map((place) => ({
-		path: `${path}.${place.path}`,
-		field: place.field,
-		hold: (value) => outer(place.hold(value)),
-	}));
 }
 
 /** The paths of all values. A locator is one. */
