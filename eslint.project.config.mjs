@@ -9,8 +9,6 @@ import { defineConfig, globalIgnores } from 'eslint/config';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
-import realTime from './test/lint/realTime.mjs';
-
 const NODES = ['nodes/**/*.ts'];
 const CREDENTIALS = ['credentials/**/*.ts'];
 const SHIPPED = [...NODES, ...CREDENTIALS];
@@ -175,10 +173,5 @@ export default defineConfig(
 			'jest/no-disabled-tests': 'error',
 			'jest/no-focused-tests': 'error',
 		},
-	},
-	{
-		files: ['test/{attack,engine,limits,unit}/**/*.test.ts'],
-		plugins: { project: { rules: { 'real-time': realTime } } },
-		rules: { 'project/real-time': 'error' },
 	},
 );

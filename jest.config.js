@@ -55,10 +55,6 @@ const projects = [
 		...inEngine,
 		displayName: 'real',
 		testMatch: ['<rootDir>/test/real/*.test.ts'],
-		// Other processes have a clock of their own.
-		testEnvironment: '<rootDir>/test/real/environment.cjs',
-		globalSetup: '<rootDir>/test/real/prepare.ts',
-		globalTeardown: '<rootDir>/test/real/writePage.ts',
 	},
 ];
 

@@ -25,8 +25,9 @@ export default {
 		'test/{browser,n8n,queue,real}',
 	],
 	ignoreStatic: true,
-	reporters: ['json'],
-	jsonReporter: { fileName: process.env.MUTANT_REPORT },
+	reporters: ['clear-text'],
+	clearTextReporter: { logTests: false, reportTests: false },
+	thresholds: { high: 95, low: 85, break: 85 },
 	logLevel: 'error',
 	allowConsoleColors: false,
 };

@@ -7,13 +7,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import n8nSettings from '../test/engine/harness/n8nSettings';
-import type { NodeResult, TestNode, TestWorkflow } from '../test/engine/harness';
+import type { TestWorkflow } from '../test/engine/harness';
 import { EXAMPLES_FOLDER, FIRST, runCommand, UserFacingError, withStore } from '../test/n8n-host';
 import { startSimulator } from '../test/simulator';
 import { demoStore } from './demoStore';
-import { table } from './table';
 
+/** As many as a terminal has room for. */
 const ROWS = 10;
+const COLUMNS = 5;
 
 void runCommand(async () => {
 	n8nSettings();
@@ -24,43 +25,28 @@ void runCommand(async () => {
 	const pkg = await loadBuiltPackage();
 	const store = await startSimulator(demoStore());
 	const storeManagementApi = { baseUrl: store.url, ...store.credentials };
-	const { nodes, connections } = readFirst();
-	const steps = nodes.filter(({ type }) => type.startsWith(pkg.name));
-	const start = nodes
-		.filter(({ type }) => type.endsWith('.manualTrigger'))
-		.map(({ name = '' }) => ({ name, type: ITEMS_NODE_TYPE }));
+	const { nodes, connections } = jsonParse<Required<TestWorkflow>>(
+		readFileSync(join(EXAMPLES_FOLDER, FIRST), 'utf8'),
+	);
+	const start = nodes.filter(({ type }) => type.endsWith('.manualTrigger'));
+	// The credentials of the file have IDs that only an n8n knows.
+	const steps = nodes
+		.filter(({ type }) => type.startsWith(pkg.name))
+		.map(({ credentials, ...node }) => withStore(node, store.aliases[0] ?? ''));
+	const started = start.map(({ name = '' }) => ({ name, type: ITEMS_NODE_TYPE }));
 	const result = await executeWorkflow(pkg, {
-		workflow: {
-			nodes: [
-				...start,
-				...steps.map((node) => withStore(withoutCredentials(node), store.aliases[0] ?? '')),
-			],
-			connections,
-		},
+		workflow: { nodes: [...started, ...steps], connections },
 		credentials: new CredentialStore(pkg, { storeManagementApi }),
 	});
-	await store.stop();
-	for (const { name = '' } of steps) show(name, result.nodes[name]);
+	for (const { name = '' } of steps) {
+		const { items = [], hints = [], error } = result.nodes[name] ?? {};
+		const rows = items.slice(0, ROWS).map(({ json }) => json);
+		if (rows[0] === undefined) {
+			throw new UserFacingError(`"${name}" found nothing. ${error?.message ?? ''}`);
+		}
+		console.log(`\n${name}: ${rows.length} of ${items.length} items`);
+		console.table(rows, Object.keys(rows[0]).slice(0, COLUMNS));
+		for (const hint of hints) console.log(hint);
+	}
 	console.log(`\n${store.requests.length} requests to the simulated store of ${store.url}/v2`);
 });
-
-function readFirst(): Required<Pick<TestWorkflow, 'nodes' | 'connections'>> {
-	return jsonParse(readFileSync(join(EXAMPLES_FOLDER, FIRST), 'utf8'));
-}
-
-/** Without those of the file, whose IDs only an n8n knows. */
-function withoutCredentials({ credentials, ...node }: TestNode): TestNode {
-	return node;
-}
-
-/** @throws {UserFacingError} why there is nothing to show */
-function show(name: string, result: NodeResult | undefined): void {
-	const { items = [], hints = [], error } = result ?? {};
-	if (items.length === 0) {
-		throw new UserFacingError(`"${name}" found nothing. ${error?.message ?? ''}`);
-	}
-	const shown = items.slice(0, ROWS).map(({ json }) => json);
-	const count = shown.length < items.length ? `${shown.length} of ${items.length}` : items.length;
-	console.log(`\n${name}: ${count} items\n${table(shown, process.stdout.columns)}`);
-	for (const hint of hints) console.log(hint);
-}

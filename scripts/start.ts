@@ -18,7 +18,6 @@ import {
 	step,
 	UserFacingError,
 	userFolderPath,
-	type Release,
 } from '../test/n8n-host';
 import { startDemo, type Demo } from './demo';
 
@@ -29,52 +28,41 @@ const RELOADING = { NODE_ENV: 'development', N8N_DEV_RELOAD: 'true' };
 
 const { values } = parseArgs({
 	options: {
-		/** Ends after the first workflow has run in n8n's engine. */
-		engine: { type: 'boolean', default: false },
-		/** Ends after it has run in the whole n8n. */
+		/** Ends after the first workflow has run in n8n. */
 		once: { type: 'boolean', default: false },
 		dev: { type: 'boolean', default: false },
 		n8n: { type: 'string', default: '2.x' },
+		/** Of n8n; the store and its page have the next two. */
 		port: { type: 'string', default: '5678' },
-		'simulator-port': { type: 'string', default: '4010' },
-		'page-port': { type: 'string', default: '4011' },
 	},
 });
 
 void runCommand(async () => {
-	const release = releaseOf(values.n8n);
-	if (!values.engine) await requireFreePorts();
+	const release = RELEASES.find((one) => one === values.n8n);
+	if (release === undefined) {
+		throw new UserFacingError(
+			`There is no n8n "${values.n8n}": choose from ${RELEASES.join(', ')}.`,
+		);
+	}
+	const port = Number(values.port);
+	for (const one of [port, port + 1, port + 2]) await requireFreePort(one, '--port');
 	if (!values.dev) await runInEngine();
-	if (values.engine) return;
 	console.log('\nNext: the same in n8n with its editor.\n');
-	const demo = await startDemo({
-		release,
-		name: `${values.dev ? 'dev-' : ''}${release}-${values.port}`,
-		ports: {
-			n8n: Number(values.port),
-			store: Number(values['simulator-port']),
-			page: Number(values['page-port']),
-		},
-		env: values.dev ? RELOADING : {},
-	});
+	const name = `${values.dev ? 'dev-' : ''}${release}-${port}`;
+	const demo = await startDemo(release, name, port, values.dev ? RELOADING : {});
 	await step(`Run ${FIRST}`, async () => await runFirst(demo));
 	if (values.once) return;
 	console.log(describeAccess(demo));
 	const { n8n, userFolder } = demo;
-	const ended = values.dev ? [n8n.ended, compileOnSave(userFolder).ended] : [n8n.ended];
+	const ended = values.dev ? [n8n.ended, compileOnSave(userFolder)] : [n8n.ended];
 	const { reason } = await Promise.race(ended);
 	throw new UserFacingError(`n8n or the compiler ended with ${reason}. The log is ${n8n.log}.`);
 });
 
-function releaseOf(name: string): Release {
-	const release = RELEASES.find((one) => one === name);
-	if (release !== undefined) return release;
-	throw new UserFacingError(`There is no n8n "${name}" here: choose from ${RELEASES.join(', ')}.`);
-}
-
-async function requireFreePorts(): Promise<void> {
-	const flags = ['port', 'simulator-port', 'page-port'] as const;
-	for (const flag of flags) await requireFreePort(Number(values[flag]), `--${flag}`);
+/** Runs a script of Node.js to its end, with its output in this terminal. */
+async function run(args: string[], env = {}) {
+	const options = { cwd: ROOT, env: { ...process.env, ...env }, output: 'inherit' } as const;
+	return await new ProcessGroup(process.execPath, args, options).ended;
 }
 
 /**
@@ -84,12 +72,8 @@ async function requireFreePorts(): Promise<void> {
  */
 async function runInEngine(): Promise<void> {
 	await step('Build the package', packPackage);
-	const scripts = ['node_modules/tsx/dist/cli.mjs', 'scripts/engine.ts'];
-	const { ended } = new ProcessGroup(process.execPath, scripts, {
-		...{ cwd: ROOT, output: 'inherit' },
-		env: { ...process.env, N8N_USER_FOLDER: userFolderPath('engine') },
-	});
-	const { failed, reason } = await ended;
+	const args = ['node_modules/tsx/dist/cli.mjs', 'scripts/engine.ts'];
+	const { failed, reason } = await run(args, { N8N_USER_FOLDER: userFolderPath('engine') });
 	if (failed) throw new UserFacingError(`The first workflow ended with ${reason}.`);
 }
 
@@ -109,15 +93,10 @@ async function runFirst({ api, examples }: Demo): Promise<void> {
 }
 
 /** Compiles into the package in n8n's user folder, so that dist/ stays what the last build made. */
-function compileOnSave(userFolder: string): ProcessGroup {
+async function compileOnSave(userFolder: string) {
 	const outDir = join(installedPackage(userFolder), 'dist');
-	const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
-	const args = ['--watch', '--preserveWatchOutput', '--outDir', outDir];
-	return new ProcessGroup(process.execPath, [tsc, ...args], {
-		cwd: ROOT,
-		env: process.env,
-		output: 'inherit',
-	});
+	const tsc = 'node_modules/typescript/bin/tsc';
+	return await run([tsc, '--watch', '--preserveWatchOutput', '--outDir', outDir]);
 }
 
 /** How to sign in, and in three steps how to see a workflow start. */
@@ -138,7 +117,7 @@ function describeAccess({ n8n, owner, store, examples, page }: Demo): string {
      and choose Execute workflow. It only reads.
   2. Choose Execute workflow in "${listener?.name}": ${n8n.url}/workflow/${listener?.id}
      It waits for one order. Publish it, and each order starts it.
-  3. Place an order on the page of the store: ${page.url}
+  3. Place an order on the page of the store: ${page}
      The page also shows what workflows send: messages, mails, rows. Stand-ins on this machine take the place of
      WhatsApp, Telegram, Google Sheets and the mail server.
 

