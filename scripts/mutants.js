@@ -14,8 +14,6 @@ const { dirname, join, relative } = require('node:path/posix');
 const ROOT = join(__dirname, '..');
 const MODULES = 'nodes/StoreManagement';
 const TESTS = 'test/unit';
-/** The docs have unit tests, too, but no module. */
-const NO_MODULES = /\/docs\//;
 
 const filesIn = (folder, ending) =>
 	readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
@@ -33,9 +31,7 @@ function withHelpers(file) {
 
 /** Each module with its own unit test (of the same path) and those that import it. */
 function testsByModule() {
-	const tests = filesIn(TESTS, '.test.ts')
-		.filter((file) => !NO_MODULES.test(file))
-		.map((file) => ({ file, text: withHelpers(file) }));
+	const tests = filesIn(TESTS, '.test.ts').map((file) => ({ file, text: withHelpers(file) }));
 	return filesIn(MODULES, '.ts').map((file) => {
 		const path = file.slice(MODULES.length, -'.ts'.length);
 		const imported = `/${MODULES}${path.replace(/\/index$/, '')}'`;
@@ -44,18 +40,11 @@ function testsByModule() {
 	});
 }
 
-function main(parts) {
-	const chosen = testsByModule().filter(
-		({ file, tests }) =>
-			tests.length > 0 &&
-			!file.endsWith('.node.ts') &&
-			(parts.length === 0 || parts.some((part) => file.includes(part))),
-	);
-	for (const { file, tests } of chosen) {
-		const env = { ...process.env, MUTANT_MODULE: file, MUTANT_TESTS: tests.join() };
-		const { status } = spawnSync('npx', ['stryker', 'run'], { cwd: ROOT, stdio: 'inherit', env });
-		if (status !== 0) process.exitCode = 1;
-	}
+const parts = process.argv.slice(2);
+for (const { file, tests } of testsByModule()) {
+	const isChosen = parts.length === 0 || parts.some((part) => file.includes(part));
+	if (!isChosen || tests.length === 0 || file.endsWith('.node.ts')) continue;
+	const env = { ...process.env, MUTANT_MODULE: file, MUTANT_TESTS: tests.join() };
+	const { status } = spawnSync('npx', ['stryker', 'run'], { cwd: ROOT, stdio: 'inherit', env });
+	if (status !== 0) process.exitCode = 1;
 }
-
-main(process.argv.slice(2));

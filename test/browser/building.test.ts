@@ -111,7 +111,7 @@ test('picks an order by its number', async ({ desk }) => {
 	await expect(async () => {
 		const orders = await editor.entries('orderId', String(number));
 		await orders.first().click();
-		const chosen = editor.at('resource-locator-orderId').getByTestId('rlc-input').locator('input');
+		const chosen = editor.at('resource-locator-orderId').getByTestId('rlc-input');
 		await expect(chosen).toHaveValue(new RegExp(String(number)), { timeout: 5_000 });
 	}).toPass();
 	await editor.execute();

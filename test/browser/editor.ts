@@ -1,10 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 import type { Owner, SavedWorkflow } from '../n8n-host';
-
-/** How long to wait for a list to open, and how often to try. */
-const OPENING_MS = 5_000;
-const MOST_OPENINGS = 3;
 
 /** The editor as its owner uses it. */
 export class Editor {
@@ -62,7 +58,10 @@ export class Editor {
 
 	/** Fills text fields of the open form. */
 	async fill(fields: Record<string, string>): Promise<void> {
-		for (const [field, value] of Object.entries(fields)) await this.field(field).fill(value);
+		for (const [field, value] of Object.entries(fields)) {
+			const input = this.at(`parameter-input-${field}`).locator('input, textarea');
+			await input.first().fill(value);
+		}
 	}
 
 	/** Searches the node panel of an empty workflow. Returns the entries of this package that it offers. */
@@ -77,7 +76,7 @@ export class Editor {
 	}
 
 	/** Chooses from the list of a parameter. */
-	async choose(parameter: string, option: string | RegExp): Promise<void> {
+	async choose(parameter: string, option: string): Promise<void> {
 		await this.pick(this.at(`parameter-input-${parameter}`).first(), option);
 	}
 
@@ -98,11 +97,6 @@ export class Editor {
 		return entries;
 	}
 
-	/** The text field of a parameter. */
-	field(parameter: string): Locator {
-		return this.at(`parameter-input-${parameter}`).locator('input, textarea').first();
-	}
-
 	/** Gives the output of the open panel all the room that its form leaves. */
 	async widenOutput(): Promise<void> {
 		const { mouse } = this.page;
@@ -121,19 +115,14 @@ export class Editor {
 	}
 
 	/** Opens a list and picks one of its options. */
-	private async pick(list: Locator, text: string | RegExp): Promise<void> {
+	private async pick(list: Locator, text: string): Promise<void> {
 		const options = this.page.locator('.el-select-dropdown__item:visible, [role=option]:visible');
 		const option = options.filter({ hasText: text }).first();
 		// A panel that has just been opened may be rendered again, which closes its lists.
-		let isOpen = false;
-		for (let tries = 0; tries < MOST_OPENINGS && !isOpen; tries++) {
+		await expect(async () => {
 			await list.click();
-			const shown = option.waitFor({ timeout: OPENING_MS });
-			isOpen = await shown.then(
-				() => true,
-				() => false,
-			);
-		}
+			await option.waitFor({ timeout: 5_000 });
+		}).toPass();
 		await option.click();
 	}
 }

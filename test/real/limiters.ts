@@ -1,8 +1,7 @@
-import express, { type RequestHandler } from 'express';
+import express from 'express';
 import { rateLimit, type Options } from 'express-rate-limit';
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 
 import { freePort } from '../n8n-host';
 import { startNginx } from './servers';
@@ -29,41 +28,18 @@ export const limitConn = (most: number): Limiter =>
 		`limit_conn all ${most}; limit_conn_status 429;`,
 	);
 
-/** express-rate-limit; without `headers` it says nothing but 429. */
-export const expressRateLimit = (limit: number, seconds: number, headers: Partial<Options>) =>
-	proxy(() =>
-		rateLimit({
-			...{ limit, windowMs: seconds * 1_000, keyGenerator: () => 'all' },
-			...{ legacyHeaders: false, standardHeaders: false, ...headers },
-		}),
-	);
-
-/** rate-limiter-flexible, whose users write Retry-After as its README shows: in seconds, with decimals. */
-export const rateLimiterFlexible = (points: number, duration: number) =>
-	proxy(() => {
-		const limiter = new RateLimiterMemory({ points, duration });
-		return (_, response, next) => {
-			limiter.consume('all').then(
-				() => next(),
-				({ msBeforeNext }: RateLimiterRes) =>
-					response
-						.set('Retry-After', String(msBeforeNext / 1_000))
-						.status(429)
-						.end(),
-			);
-		};
-	});
-
-/** A server of Express; each request passes the limiter before it is forwarded. */
-function proxy(limiter: () => RequestHandler): Limiter {
-	return async (target) => {
+/** express-rate-limit in a server of Express; without `headers` it says nothing but 429. */
+export function expressRateLimit(limit: number, seconds: number, headers: Partial<Options>) {
+	return async (target: string): ReturnType<Limiter> => {
 		const statuses: number[] = [];
 		const app = express();
 		app.use((_, response, next) => {
 			response.on('finish', () => statuses.push(response.statusCode));
 			next();
 		});
-		app.use(limiter(), (incoming, response) => {
+		const window = { limit, windowMs: seconds * 1_000, keyGenerator: () => 'all' };
+		app.use(rateLimit({ ...window, legacyHeaders: false, standardHeaders: false, ...headers }));
+		app.use((incoming, response) => {
 			const { method, headers, url } = incoming;
 			const outgoing = request(target + url, { method, headers }, (answer) => {
 				response.writeHead(answer.statusCode ?? 502, answer.headers);

@@ -1,7 +1,7 @@
 /** @real-time Servers have a clock of their own. */
 import { SAMPLES } from '../engine/samples';
 import { Shop } from '../engine/shop';
-import { expressRateLimit, limitConn, limitReq, rateLimiterFlexible } from './limiters';
+import { expressRateLimit, limitConn, limitReq } from './limiters';
 
 /** What is done so many times: pages of one record, or updates of one SKU each. */
 const WORK = {
@@ -29,13 +29,12 @@ const SCENARIOS = [
 	['nginx limit_conn', limitConn(2), 40, 'updates', 3, 15],
 	['express-rate-limit', expressRateLimit(30, 10, { legacyHeaders: true }), 60, 'updates', 10, 3],
 	['express-rate-limit, no headers', expressRateLimit(60, 60, {}), 120, 'updates', 60, 45],
-	['rate-limiter-flexible', rateLimiterFlexible(20, 20), 80, 'updates', 60, 50],
 ] as const;
 
 async function measure([server, limiter, count, work, ideal, most]: (typeof SCENARIOS)[number]) {
 	const { name, parameters } = WORK[work];
 	const shop = await Shop.open({
-		...{ orders: 60, skus: 200, latencyMs: 150, pagination: { orders: 'pages' } },
+		...{ orders: 60, skus: 200, latencyMs: 150, pagination: 'pages' },
 		limits: { 'GET /orders': Infinity },
 	});
 	const limited = await limiter(shop.service.url);
