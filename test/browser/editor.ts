@@ -91,10 +91,7 @@ export class Editor {
 		await entries.first().waitFor();
 		if (filter === '') return entries;
 		await this.at('rlc-search').filter({ visible: true }).fill(filter);
-		// The list is made anew for the filter, and a click on the list before it is lost.
-		await entries.filter({ hasNotText: filter }).first().waitFor({ state: 'hidden' });
-		await entries.filter({ hasText: filter }).first().waitFor();
-		return entries;
+		return entries.filter({ hasText: filter });
 	}
 
 	/** Gives the output of the open panel all the room that its form leaves. */
