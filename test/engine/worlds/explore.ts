@@ -40,10 +40,6 @@ export function worldsOf<World>(
 export const faultsIf = (faults: Readonly<Record<string, boolean>>): string[] =>
 	Object.keys(faults).filter((fault) => faults[fault]);
 
-/** Names of the checks that failed. */
-export const failedOf = (checks: Readonly<Record<string, boolean>>): string[] =>
-	Object.keys(checks).filter((check) => !checks[check]);
-
 /**
  * Tries worlds that are drawn, after the examples. Fails with the smallest one in which something is wrong.
  *

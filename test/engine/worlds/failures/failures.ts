@@ -37,8 +37,6 @@ const STATUSES: Readonly<Record<number, [wayOut: RegExp, advice: RegExp, isTrans
 	401: [/copy the new ones from the user profile/, MEND_OR_TELL],
 	403: [/may access this store/, MEND_OR_TELL],
 	404: [/Check the ID and the alias|Check the Base URL|ID of an order is not/, MEND_OR_TELL],
-	407: [FIELDS, MEND_OR_TELL],
-	409: [FIELDS, MEND_OR_TELL],
 	418: [FIELDS, MEND_OR_TELL],
 	422: [FIELDS, MEND_OR_TELL],
 	429: [/Max Retries|Try again in \d+ seconds/, WAITING, true],
@@ -76,31 +74,35 @@ function unexpected(operation: OperationName, text: string): Failure {
 	};
 }
 
+type Other = Pick<Failure, 'said' | 'wayOut'> & Partial<Failure>;
 /** The failures of the network, of what stands between n8n and the service, and of the user. */
-const OTHERS: Readonly<Record<string, (text: string) => Failure>> = {
+const OTHERS: Readonly<Record<string, (text: string) => Other>> = {
 	'a broken connection': () => ({
-		...{ isTransient: true, fault: { reset: 'before' }, isDone: 'maybe', details: {} },
+		...{ isTransient: true, fault: { reset: 'before' }, isDone: 'maybe', advice: WAITING },
 		said: ['the connection to the service broke'],
-		...{ wayOut: /the network between n8n and it is unstable/, advice: WAITING },
+		wayOut: /the network between n8n and it is unstable/,
 	}),
 	'no answer in time': () => ({
-		...{ isTransient: true, fault: { stall: 400_000 }, isDone: 'maybe', details: {} },
+		...{ isTransient: true, fault: { stall: 400_000 }, isDone: 'maybe', advice: WAITING },
 		// Twice within the time of a tool.
 		parameters: { options: { requestOptions: { timeout: 5_000 } } },
-		said: ['did not answer in time'],
-		...{ wayOut: /raise Timeout/, advice: WAITING },
+		...{ said: ['did not answer in time'], wayOut: /raise Timeout/ },
 	}),
 	'a redirect': (text) => ({
 		fault: { status: 302, headers: { location: `https://${text}.example/v3` } },
 		said: [`https://${text.toLowerCase()}.example/v3`, 'status 302'],
-		...{ isDone: 'no', details: { httpCode: '302' } },
-		...{ wayOut: /not of your shop/, advice: MEND_OR_TELL },
+		...{ wayOut: /not of your shop/, details: { httpCode: '302' } },
 	}),
-	'a web page with 200': (text) => pageWith(200, text),
-	'a web page with 403': (text) => pageWith(403, text),
+	'a web page': (text) => ({
+		fault: {
+			...{ status: 200, body: `<html><title>${text}</title></html>` },
+			headers: { 'content-type': 'text/html' },
+		},
+		...{ said: [text], isDone: 'maybe', wayOut: /let n8n through/, details: { httpCode: '200' } },
+	}),
 	'no JSON': (text) => ({
 		...{ fault: { status: 200, body: `${text} {` }, said: [text], isDone: 'maybe' },
-		...{ wayOut: /If the answer says what is wrong, correct that/, advice: MEND_OR_TELL },
+		wayOut: /If the answer says what is wrong, correct that/,
 		details: { httpCode: '200' },
 	}),
 	/** In a field that each operation has. */
@@ -109,27 +111,16 @@ const OTHERS: Readonly<Record<string, (text: string) => Failure>> = {
 			options: { requestOptions: { timeout: '={{ $json.row === 1 ? "soon" : 5000 }}' } },
 		},
 		said: ["'Timeout' must be a number", '"soon"'],
-		...{
-			isDone: 'no',
-			wayOut: /Enter digits/,
-			advice: MEND_OR_TELL,
-			details: { fields: ['Timeout'] },
-		},
+		...{ wayOut: /Enter digits/, details: { fields: ['Timeout'] } },
 	}),
 	'a wrong Base URL': () => ({
-		...{ isCredentialWrong: true, said: ["'Base URL' must"], isDone: 'no' },
-		...{ wayOut: /Enter|enter/, advice: MEND_OR_TELL, details: { fields: ['Base URL'] } },
+		...{ isCredentialWrong: true, said: ["'Base URL' must"] },
+		...{ wayOut: /Enter|enter/, details: { fields: ['Base URL'] } },
 	}),
 };
-
-function pageWith(status: number, text: string): Failure {
-	const body = `<html><title>${text}</title></html>`;
-	return {
-		fault: { status, body, headers: { 'content-type': 'text/html' } },
-		...{ said: [text], isDone: status === 200 ? 'maybe' : 'no' },
-		...{ wayOut: /let n8n through/, advice: MEND_OR_TELL, details: { httpCode: String(status) } },
-	};
-}
+const USUAL: Omit<Failure, 'said' | 'wayOut'> = {
+	...{ isDone: 'no', advice: MEND_OR_TELL, details: {} },
+};
 
 /** A status, or the name of another failure. */
 export type Kind = number | string;
@@ -145,5 +136,6 @@ export function failureOf(
 	{ operation, body, text }: { operation: OperationName; body: Body; text: string },
 ): Failure {
 	if (typeof kind === 'number') return refused(kind, body);
-	return OTHERS[kind]?.(text) ?? unexpected(operation, text);
+	const other = OTHERS[kind]?.(text);
+	return other ? { ...USUAL, ...other } : unexpected(operation, text);
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { OPERATIONS, WRITES, type OperationName } from '../../samples';
 import { among, type Dangers, type WorldOf } from '../explore';
-import { anyBody, FIELDS_AND_MORE, TWO_MESSAGES, word } from './bodies';
+import { anyBody, word } from './bodies';
 import { failureOf, KINDS, type Failure, type Kind } from './failures';
 
 const NAMES = OPERATIONS.map(([name]) => name);
@@ -36,14 +36,7 @@ export const isWrite = ({ operation }: World): boolean =>
 export const isModel = ({ reader }: World): boolean => reader.startsWith('model');
 
 export const DANGERS: Dangers<World> = {
-	'a body with errors by field, and something else': {
-		kind: among(...ANSWERS),
-		body: FIELDS_AND_MORE,
-	},
-	'a body with several messages': {
-		kind: among(...ANSWERS),
-		body: TWO_MESSAGES,
-	},
+	'an answer with an error body': { kind: among(...ANSWERS) },
 	'an update that is lost, then refused': {
 		operation: among(...UPDATES),
 		kind: among<Kind[]>(400, 401, 404, 422),

@@ -1,20 +1,13 @@
-import { setTimeout as wait } from 'node:timers/promises';
-
 import type { Trigger } from '../../harness';
 import type { TriggerShop } from '../../trigger-shop';
 import { MASKS, NAMED_PAUSE, PLACES, type Kind } from './steps';
 
 export type Webhook = ReturnType<TriggerShop['addInPanel']>;
 
-/** What a reading would find. */
-interface Shown extends Pick<Kind<'list'>, 'is' | 'byId'> {
-	webhooks: readonly Webhook[];
-	snapshot: readonly Webhook[];
-}
+const isKey = (key: string): boolean => !MASKS.includes(key);
 
 /** What the contract says that n8n knows of the keys. */
 export class Known {
-	/** Keys that n8n has read. */
 	private keys: readonly string[] = [];
 	/** When one reading in ten seconds would have used up all that there were; three may come at once. */
 	private readUntil = -Infinity;
@@ -47,10 +40,6 @@ export class Known {
 		return performance.now() < this.pausedUntil;
 	}
 
-	async waitForPause(): Promise<void> {
-		await wait(Math.max(0, this.pausedUntil - performance.now()));
-	}
-
 	mayRead(): boolean {
 		const now = performance.now();
 		if (this.readUntil - now > 20_000) return false;
@@ -59,24 +48,12 @@ export class Known {
 	}
 
 	/** A reading that fails changes nothing. */
-	read(outage: Kind<'store'>['is'], { is, byId, webhooks, snapshot }: Shown): void {
+	read(outage: Kind<'store'>['is'], webhooks: readonly Webhook[], list: Kind<'list'>): void {
 		if (this.isPaused) return;
 		if (outage === 'down for a time') this.pausedUntil = performance.now() + NAMED_PAUSE * 1_000;
-		if (outage !== 'well') return;
-		const listed = is === 'old' ? snapshot : webhooks;
-		const found = listed
-			.filter((one) => this.isHere(one))
-			.map(({ id, secret_key: key }) => {
-				const isListed = is !== 'without keys' && isKey(key);
-				if (isListed) return key;
-				return byId === 'shown' ? webhooks.find((one) => one.id === id)?.secret_key : undefined;
-			});
-		// What is asked for by ID, and refused or gone, fails.
-		if (!found.includes(undefined))
-			this.keys = found.flatMap((key = '') => (isKey(key) ? key : []));
+		const here = webhooks.filter((one) => this.isHere(one)).map((one) => one.secret_key);
+		// A key that the list does not show is asked for by the ID of its webhook.
+		const isShown = list.byId || (list.hasKeys && here.every(isKey));
+		if (outage === 'well' && (isShown || here.length === 0)) this.keys = here.filter(isKey);
 	}
-}
-
-function isKey(key: string): boolean {
-	return !MASKS.includes(key);
 }

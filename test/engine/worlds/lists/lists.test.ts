@@ -4,16 +4,14 @@ import { byId } from '../../../locators';
 import { searchWholeList } from '../../harness';
 import { byAlias } from '../../shop';
 import { expectNoFaults } from '../explore';
-import { anyWorld } from './dangers';
-import type { Outcome } from './expected';
-import { faultsOf } from './oracle';
+import { faultsOf, type Outcome } from './oracle';
 import { WorldShop } from './store';
-import * as worlds from './world';
-import type { World } from './world';
+import { anyWorld, isOrder, momentOf, type World } from './world';
 
 /** Reads the list of a world as a workflow, or the editor, does. The outcome is that of each input item. */
 async function read(world: World, shop: WorldShop): Promise<Outcome[]> {
-	const credentials = shop.ownCredentials;
+	const isSaid = world.scrollEnd === 'notFoundSet';
+	const credentials = shop.credentialsWith(isSaid ? { scrollEnd: 'notFound' } : {});
 	if (world.reads === 'picker') {
 		const method = world.kind === 'webhook' ? 'searchWebhooks' : 'searchOrders';
 		const parameters = { store: byAlias(shop.alias()), authentication: 'headerTokens' };
@@ -24,8 +22,7 @@ async function read(world: World, shop: WorldShop): Promise<Outcome[]> {
 		const hints = results.filter(({ value }) => value === '').map(({ name }) => name);
 		return [{ keys: found.map(({ value }) => Number(value)), errorText: error, hints }];
 	}
-	const { name, ...parameters } = parametersOf(world);
-	const { items, errorText, hints } = await shop.run(name, parameters, {
+	const { items, errorText, hints } = await shop.run(nameOf(world), parametersOf(world), {
 		...{ credentials, settings: { timezone: 'UTC' } },
 		items: Array.from({ length: world.items }, () => ({})),
 	});
@@ -37,21 +34,21 @@ async function read(world: World, shop: WorldShop): Promise<Outcome[]> {
 	}));
 }
 
-function parametersOf(world: World): INodeParameters & { name: string } {
-	const { kind, reads, limit, from, maxPages } = world;
-	const day = (key: number): string => new Date(worlds.momentOf(key)).toISOString();
-	const operation = reads === 'get' ? 'get' : 'getAll';
-	const isItem = /item/i.test(kind);
+function nameOf(world: World): string {
+	if (world.kind === 'twinItem') return 'order.getItems';
+	const resource = isOrder(world) ? 'order' : world.kind;
+	return `${resource}.${world.reads === 'get' ? 'get' : 'getAll'}`;
+}
+
+function parametersOf({ reads, limit, from, maxPages }: World): INodeParameters {
+	const day = new Date(momentOf(from)).toISOString();
 	return {
-		name: `${/order|item/i.test(kind) ? 'order' : kind}.${isItem ? 'getItems' : operation}`,
 		output: 'raw',
 		orderId: reads === 'get' ? { __rl: true, mode: 'search', value: String(1000 + from) } : byId(1),
 		...(limit === null ? { returnAll: true } : { limit }),
 		options: {
-			...(reads === 'after' && { createdAfter: day(from) }),
-			...(reads === 'between' && { createdAfter: day(from - 10) }),
-			...((reads === 'before' || reads === 'between') && { createdBefore: day(from) }),
-			...(reads === 'customer' && { customer: worlds.CUSTOMER }),
+			...(reads === 'after' && { createdAfter: day }),
+			...(reads === 'before' && { createdBefore: day }),
 			...(reads === 'get' && maxPages !== null && { maxPages }),
 		},
 	};
@@ -67,9 +64,7 @@ async function faultsIn(world: World): Promise<string[]> {
 		if (world.fault === null || faults.length > 0) return faults;
 		const calm = { ...world, fault: null, change: null, records: await shop.calmDown() };
 		const again = await read(calm, shop);
-		return again.flatMap((outcome) =>
-			faultsOf(calm, shop.truth, outcome).map((one) => `then ${one}`),
-		);
+		return again.flatMap((outcome) => faultsOf(calm, shop.truth, outcome));
 	} finally {
 		await shop.close();
 	}

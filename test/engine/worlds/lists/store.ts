@@ -1,57 +1,38 @@
+import type { IDataObject } from 'n8n-workflow';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { relationsOf } from '../../../simulator/endpoints/orders';
+import type { Fault } from '../../../simulator';
 import { ServiceError } from '../../../simulator/errors';
 import type { Figure, ListName, SimulatorKnobs } from '../../../simulator/knobs';
-import type { Service } from '../../../simulator/service';
 import type { Source } from '../../../simulator/paging';
 import { Shop } from '../../shop';
-import type { Truth } from './expected';
-import { faultsOf, recordOf, withStragglers } from './records';
-import * as worlds from './world';
-import { isOrder, isScroll, type World } from './world';
-
-/** Figures that a list shows besides its total. */
-function figuresOf({ named, total }: World): Figure[] {
-	return [
-		...(total === 'absent' ? [] : (['total', 'count', 'per_page'] as const)),
-		...(/pages/i.test(named) ? (['current_page', 'total_pages'] as const) : []),
-		...(/link/i.test(named) ? (['links'] as const) : []),
-	];
-}
+import type { Truth } from './oracle';
+import { capOf, isOrder, isScroll, KINDS, momentOf, sizeOf, USUAL_SIZE, type World } from './world';
 
 /** The service of a world, as the simulator knows it. */
 function knobsOf(world: World): SimulatorKnobs {
-	const { named, total, pageSize, sizeAsked, relations } = world;
-	const totals = { ofPage: 'page', capped: pageSize + 5 } as const;
+	const { named, total, sizeAsked } = world;
 	const isRefused = sizeAsked === 'refused';
 	const isLinked = /link/i.test(named);
+	const shownFigures: Figure[] = [
+		...(total === 'absent' ? [] : (['total', 'count', 'per_page'] as const)),
+		...(/pages/i.test(named) ? (['current_page', 'total_pages'] as const) : []),
+		...(isLinked ? (['links'] as const) : []),
+	];
 	return {
-		stores: 1,
+		...{ stores: 1, shownFigures, totalOf: total === 'capped' ? capOf(world) : 'list' },
 		pagination: isScroll(world) ? 'scroll' : isLinked ? 'links' : 'pages',
 		linkQuery: isRefused ? 'changes' : 'full',
 		linkTo: named === 'link' ? 'record' : 'page',
-		shownFigures: figuresOf(world),
-		totalOf: total === 'ofPage' || total === 'capped' ? totals[total] : 'list',
-		discountMeta: 'top',
-		...{ pageSize: worlds.USUAL_SIZE, maxPageSize: isRefused ? 0 : pageSize },
+		...{ pageSize: USUAL_SIZE, maxPageSize: isRefused ? 0 : world.pageSize },
 		largerPages: isRefused ? 400 : 'cut',
 		...{ pageAfterLast: world.pageAfterLast, onlyFirstPage: world.isIgnored },
-		changingField: world.isVolatile ? 'track_url' : null,
 		names: {
 			...(sizeAsked === 'ignored' && { pageSize: 'records' }),
-			scrollPlace: named === 'linkedScroll' ? 'link' : 'meta',
-			scrollIdChanges: named === 'changingScroll',
+			...{ scrollPlace: 'meta', scrollIdChanges: named === 'changingScroll' },
 			scrollEnd: world.scrollEnd === 'notFoundSet' ? 404 : world.scrollEnd,
 		},
-		include: {
-			format: 'comma',
-			default: relations === 'always' || relations === 'kept' ? ['statuses', 'customer'] : [],
-			known: relations === 'included' || relations === 'always' ? ['statuses', 'customer'] : [],
-			unknown: relations === 'refused' || relations === 'kept' ? 422 : 'ignored',
-		},
-		maxRecords: world.ceiling ?? Infinity,
-		limits: { 'GET /orders': Infinity, 'GET /catalog/products': Infinity },
+		limits: { 'GET /orders': Infinity },
 	};
 }
 
@@ -59,14 +40,31 @@ function knobsOf(world: World): SimulatorKnobs {
 const LISTS: ReadonlyArray<[ListName, endpoint: string]> = [
 	['orders', 'GET /orders'],
 	['leads', 'GET /leads'],
-	['discounts', 'GET /discounts'],
 	['webhooks', 'GET /webhooks'],
-	['products', 'GET /catalog/products'],
 	['orderItems', 'GET /orders/{id}/items'],
 ];
 
 /** After so many requests the store refuses all, so that reading ends although the reader would not. */
 const MOST_REQUESTS = 300;
+
+/** What the service does wrong, but for a page that is empty. */
+function faultsOf({ fault }: World): Fault[] {
+	if (fault === null || fault.what === 'empty') return [];
+	const { at: nth, times, what } = fault;
+	if (what === 'broken' || what === 'lost') {
+		return [{ nth, times, reset: 'before', thenHandle: what === 'lost' }];
+	}
+	const status = typeof what === 'number' ? what : what === 'noContent' ? 204 : 200;
+	const hasNoBody = what === 'bodiless' || what === 'noContent';
+	return [{ nth, times, status, body: hasNoBody ? '' : { message: 'Too many queries' } }];
+}
+
+function recordOf(world: World, key: number): IDataObject {
+	const date = new Date(momentOf(key)).toISOString().slice(0, 19).replace('T', ' ');
+	const created_at = { date, timezone_type: 3, timezone: 'UTC' };
+	const dated = isOrder(world) ? { statuses: { data: [{ created_at }] } } : { created_at };
+	return { ...KINDS[world.kind](key), key, ...dated };
+}
 
 /** A shop that holds the list of a world, and remembers what it really held. */
 export class WorldShop extends Shop {
@@ -89,19 +87,10 @@ export class WorldShop extends Shop {
 		await this.open(knobsOf(this.world), (service) =>
 			LISTS.map(([list, endpoint]) => ({
 				endpoint,
-				handle: (call) => {
-					const source = this.answer(service, call.query);
-					return { body: this.withErrors(service.list(call, list, source).body) };
-				},
+				handle: (call) => service.list(call, list, this.answer()),
 			})),
 		);
 		this.service.faults.push(...faultsOf(this.world));
-	}
-
-	/** What the user enters. */
-	get ownCredentials() {
-		const isSaid = this.world.scrollEnd === 'notFoundSet';
-		return this.credentialsWith(isSaid ? { scrollEnd: 'notFound' } : {});
 	}
 
 	/** What it really held and did. */
@@ -125,16 +114,22 @@ export class WorldShop extends Shop {
 
 	/** Keys in the order of the list. */
 	private ordered(keys: readonly number[]): number[] {
-		const { order } = this.world;
+		const { order, from, stragglers } = this.world;
 		const place = (key: number): number => (order === 'shuffled' ? (key * 37) % 101 : key);
 		const rising = keys.toSorted((a, b) => place(a) - place(b));
 		const sorted = order === 'newest' ? rising.toReversed() : rising;
-		return withStragglers(sorted, this.world);
+		const late = sorted.filter((key) => key >= from && key < from + stragglers);
+		const others = sorted.filter((key) => !late.includes(key));
+		const size = sizeOf(this.world);
+		const firstOldPage = Math.ceil(others.filter((key) => key >= from).length / size);
+		for (const [nth, key] of late.entries()) {
+			others.splice((firstOldPage + 1 + 2 * nth) * size, 0, key);
+		}
+		return others;
 	}
 
-	private answer({ settings }: Service, query: URLSearchParams): Source<unknown> {
+	private answer(): Source<unknown> {
 		if (this.service.requests.length > MOST_REQUESTS) throw new ServiceError(403);
-		const relations = isOrder(this.world) ? relationsOf(query, settings.include) : [];
 		this.answered += 1;
 		this.change();
 		const keys = this.ordered(this.keys);
@@ -144,14 +139,9 @@ export class WorldShop extends Shop {
 				const key = keys[index] ?? 0;
 				if (this.sent.has(key)) this.sentAgain += 1;
 				this.sent.add(key);
-				return this.isEmptied ? undefined : recordOf(this.world, key, relations);
+				return this.isEmptied ? undefined : recordOf(this.world, key);
 			},
 		};
-	}
-
-	private withErrors(body: unknown): unknown {
-		if (this.world.errorsAt !== this.answered) return body;
-		return Object.assign({}, body, { errors: [worlds.ERROR_BESIDE] });
 	}
 
 	private get isEmptied(): boolean {
@@ -163,14 +153,13 @@ export class WorldShop extends Shop {
 		const { change } = this.world;
 		if (change === null || this.isCalm || change.before !== this.answered) return;
 		const { length } = this.keys;
-		const size = worlds.sizeOf(this.world);
-		const count = change.records === 'page' ? size : change.records;
+		const count = change.records === 'page' ? sizeOf(this.world) : change.records;
 		if (change.kind === 'grow') {
 			this.keys = [...this.keys, ...Array.from({ length: count }, (_, i) => length + i + 1)];
 			return;
 		}
 		const from = Math.round(change.place * Math.max(length - count, 0));
-		this.keys = this.keys.filter((_, index) => index < from || index >= from + count);
+		this.keys = this.keys.toSpliced(from, count);
 		this.throughout = this.keys;
 	}
 }

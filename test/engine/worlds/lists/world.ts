@@ -1,18 +1,12 @@
 /**
- * The world of lists.
- *
- * It draws (`PARTS`) what the list of a store is like, as the API document has it, as it leaves it open and as services break
- * it; what becomes of it while somebody reads (`change`, `fault`); and who reads (`reads`). `dangers.ts` has what is drawn
- * more often. `store.ts` serves the list over HTTP, and remembers what it really held: the truth.
- *
- * Its oracle is the contract over the truth. `oracle.ts` says what must never be: a record twice, one missing without a word,
- * an error where nothing is wrong. `expected.ts` says when something is wrong, so that an error or a hint is right.
- *
- * How a page is written (where its figures stand, what its parameters are called) is no part of it: see the unit tests.
+ * Draws what the list of a store is like, as the API document has it, as it leaves it open and as services break it; what
+ * becomes of it while somebody reads (`change`, `fault`); and who reads (`reads`). `store.ts` serves it, and remembers what
+ * it really held: the truth. The oracle (`oracle.ts`) is the contract over the truth: no record twice, none missing without
+ * a word, no error and no hint where nothing is wrong. How a page is written is no part of it: see the unit tests.
  */
 import fc from 'fast-check';
 
-import { among, oneIn, type WorldOf } from '../explore';
+import { among, oneIn, worldsOf, type Dangers, type WorldOf } from '../explore';
 
 /** Records as the document has them, by what tells one from the other. */
 export const KINDS = {
@@ -23,37 +17,32 @@ export const KINDS = {
 	orderByEither: (key: number) =>
 		key % 2 === 0 ? { id: 1015 + key, number: 1000 + key } : { number: 1000 + key },
 	lead: (key: number) => ({ id: key }),
-	discount: (key: number) => ({ id: key }),
 	webhook: (key: number) => ({ id: key, url: 'https://shop.example' }),
-	/** Of this list the document shows nothing. */
-	product: (key: number) => ({ id: key }),
-	item: (key: number) => ({ id: key }),
 	/** Two lines of an order with the ID of one product. */
 	twinItem: (key: number) => ({ id: Math.ceil(key / 2) }),
 };
+export type Kind = keyof typeof KINDS;
 
-/** 200 without a byte, 200 with a line break, 204. */
-export const WITHOUT_BODY = ['bodiless', 'blank', 'noContent'] as const;
-/** Faults that are over sooner than n8n gives up. */
-export const PASSING: readonly unknown[] = ['broken', 'lost', 429, 500, 503];
-/** `linkedZero`: an empty store that links to more. */
+/** `bodiless`: 200 without a byte; `noContent`: 204; `message`: 200 with anything but a list. */
 export type Fault =
-	| (typeof WITHOUT_BODY)[number]
-	| ('broken' | 'lost' | 'empty' | 'linkedZero' | 'message' | 'object')
+	| ('broken' | 'lost' | 'empty' | 'message' | 'bodiless' | 'noContent')
 	| (400 | 403 | 404 | 429 | 500 | 503);
 
-const nth = fc.integer({ min: 1, max: 5 });
 const half = { freq: 2 };
-const never = <Value>(): fc.Arbitrary<Value | null> => fc.constant(null);
+const NUMBERED_OR_LINKED = among('link', 'pages', 'linkedPages');
+const ORDERS_AND_LEADS = among<Kind[]>('orderByAddress', 'orderByNumber', 'orderById', 'lead');
+const BY_ID = among<Kind[]>('orderByAddress', 'orderById');
 
-/** Many of the worlds are sound, so that these are tried thoroughly, too. */
-export const PARTS = {
-	kind: among(...(Object.keys(KINDS) as Array<keyof typeof KINDS>)),
-	/** How the service names the next page. */
-	named: among(
-		...(['link', 'pages', 'linkedPages', 'nothing'] as const),
-		...(['scroll', 'changingScroll', 'linkedScroll'] as const),
-	),
+const faultAt = (from: number, to: number, times: number[], ...what: Fault[]) =>
+	fc.record({
+		...{ at: fc.integer({ min: from, max: to }), times: among(...times) },
+		what: among(...what),
+	});
+
+const PARTS = {
+	kind: among<Kind[]>('orderByEither', 'orderById', 'orderByNumber', 'orderByAddress', 'lead'),
+	/** How the service names the next page. `changingScroll`: each page by another ID. */
+	named: among('link', 'pages', 'linkedPages', 'nothing', 'scroll', 'changingScroll'),
 	/** `notFoundSet`: by 404, and the credential says so. */
 	scrollEnd: among('emptyPage', 'noId', 404, 'notFoundSet'),
 	pageAfterLast: among('empty', 'lastAgain', 404),
@@ -61,28 +50,18 @@ export const PARTS = {
 	records: fc.nat({ max: 70 }),
 	order: among('newest', 'oldest', 'shuffled'),
 	/** So many of the oldest wanted records stand each behind a whole page of older ones. */
-	stragglers: fc.constant<number>(0),
-	/** The service pages no further than so many records; null: to the end. */
-	ceiling: never<number>(),
-	/** The answer beside whose records an error stands; null: none. */
-	errorsAt: never<number>(),
+	stragglers: among<number[]>(0),
 	/** The largest page of the service, and what becomes of the size that n8n asks for. */
 	pageSize: fc.integer({ min: 10, max: 25 }),
 	sizeAsked: among('honoured', 'ignored', 'refused'),
-	/** What `total` counts. */
-	total: among('exact', 'exact', 'absent', 'capped', 'ofPage'),
+	/** What `total` counts; `capped`: no further than five records beyond a page. */
+	total: among('exact', 'exact', 'absent', 'capped'),
 	/** Every page is the first one. */
 	isIgnored: oneIn(6),
-	/** `kept`: the service shows them by itself, and refuses to be asked for them. */
-	relations: among('included', 'always', 'kept', 'refused', 'unknown'),
-	/** Every n-th record is dated in a zone that nobody can read; 0: none. */
-	undatedEvery: among<number[]>(0, 0, 0, 4),
-	/** A field has another value in each answer. */
-	isVolatile: fc.boolean(),
 	/** Records that appear (the newest), or disappear at a place, before a request. `page`: as many as a page has. */
 	change: fc.option(
 		fc.record({
-			before: nth.map((number) => number + 1),
+			before: fc.integer({ min: 2, max: 6 }),
 			kind: among('grow', 'shrink'),
 			records: among<(number | 'page')[]>(1, 2, 4, 'page'),
 			place: among<number[]>(0, 1),
@@ -90,68 +69,122 @@ export const PARTS = {
 		half,
 	),
 	fault: fc.option(
-		fc.record({
-			at: nth,
-			times: among<number[]>(1, 1, 2, Infinity),
-			what: among<Fault[]>(
-				...(['broken', 'lost', 'empty', 'message', 'object'] as const),
-				...([400, 403, 404, 404, 429, 500, 503] as const),
-			),
-		}),
+		faultAt(
+			1,
+			5,
+			[1, 1, 2, Infinity],
+			'broken',
+			'lost',
+			'empty',
+			'message',
+			400,
+			403,
+			404,
+			429,
+			500,
+		),
 		half,
 	),
 	/** Who reads, and for how many input items. */
 	items: fc.integer({ min: 1, max: 2 }),
-	reads: among('all', 'all', 'after', 'before', 'between', 'customer', 'get', 'picker'),
+	reads: among('all', 'all', 'after', 'before', 'get', 'picker'),
 	/** Null for Return All. */
 	limit: fc.option(fc.integer({ min: 1, max: 40 }), half),
-	/** The record to which Created After and Order → Get refer. */
+	/** The record to which Created After and Before, and Order → Get refer. */
 	from: fc.integer({ min: 1, max: 70 }),
 	maxPages: fc.option(fc.integer({ min: 1, max: 3 }), half),
 };
 export type World = WorldOf<typeof PARTS>;
 
-export const isOrder = ({ kind }: World): boolean => kind.startsWith('order');
-/** The last record of the list that Created After allows. */
-export const oldestWanted = ({ reads, from }: World): number =>
-	reads === 'between' ? from - 10 : from;
-export const isScroll = ({ named }: World): boolean => /scroll/i.test(named);
-export const isDated = ({ undatedEvery }: World, key: number): boolean =>
-	undatedEvery === 0 || key % undatedEvery > 0;
-export const countsRecords = ({ total }: World): boolean => total === 'exact';
-export const isPicked = ({ reads }: World): boolean => !['all', 'picker'].includes(reads);
-export const isDatedReader = ({ reads }: World): boolean =>
-	['after', 'before', 'between'].includes(reads);
-/** Records per page where no request says otherwise. */
-export const USUAL_SIZE = 10;
-/** Whether the first request is sent again without all that n8n adds: related records, and the size of a page. */
-export const isAskedPlainly = (world: World): boolean => {
-	const isRelated = isOrder(world) && !['all', 'get'].includes(world.reads);
-	return world.sizeAsked === 'refused' || (isRelated && /refused|kept/.test(world.relations));
+/** The whole list of a store with small pages and without faults, read to its end. */
+const READ_TO_THE_END: Dangers<World>[string] = {
+	...{ fault: null, change: null, isIgnored: false },
+	...{ reads: 'all', limit: null, items: 1, sizeAsked: 'ignored' },
+	records: fc.integer({ min: 30, max: 70 }),
 };
-/** Records per page where a large page is wanted. */
-export const sizeOf = ({ sizeAsked, pageSize }: World): number =>
-	sizeAsked === 'honoured' ? pageSize : USUAL_SIZE;
-export const momentOf = (key: number): number => Date.UTC(2026, 0, key, 12);
-export const ERROR_BESIDE = 'branch 3 is down';
-export const CUSTOMER = 'ana@example.com';
-export const isOfCustomer = (key: number): boolean => key % 3 === 0;
 
-/** The nearest world in which the contract says what is right, and whose records the reader knows. */
-export function possible(world: World): World {
-	const { kind, reads } = world;
-	const isDatable = isOrder(world) || kind === 'lead';
-	const needs = {
-		all: true,
+const DANGERS: Dangers<World> = {
+	'a page without a body': {
+		...{ ...READ_TO_THE_END, total: among('exact', 'absent') },
+		named: among('link', 'pages', 'linkedPages', 'nothing', 'scroll'),
+		fault: faultAt(1, 4, [1, Infinity], 'bodiless', 'noContent'),
+	},
+	'old pages between good ones': {
+		...{ ...READ_TO_THE_END, kind: BY_ID, order: 'newest', stragglers: among(2, 3) },
+		...{ reads: 'after', from: fc.integer({ min: 52, max: 60 }), records: 70 },
+	},
+	'a scroll that is lost and read to its end': {
+		...{ ...READ_TO_THE_END, kind: ORDERS_AND_LEADS, named: among('scroll', 'changingScroll') },
+		scrollEnd: among('emptyPage', 'noId'),
+		fault: faultAt(2, 3, [1], 'lost', 'broken', 500),
+	},
+	'a total that changes while the list is read': {
+		...{ ...READ_TO_THE_END, kind: ORDERS_AND_LEADS, named: NUMBERED_OR_LINKED },
+		...{ order: 'newest', total: 'exact' },
+		change: fc.record({
+			before: fc.integer({ min: 2, max: 4 }),
+			kind: among('grow', 'shrink'),
+			...{ records: among('page', 'page', 2), place: fc.constant(0) },
+		}),
+		limit: fc.option(fc.integer({ min: 15, max: 40 })),
+	},
+	'a list that is paged no further': {
+		...{ ...READ_TO_THE_END, kind: ORDERS_AND_LEADS, named: NUMBERED_OR_LINKED },
+		fault: faultAt(2, 3, [Infinity], 400, 404),
+	},
+	'nothing but a full page shows the end': {
+		...{ ...READ_TO_THE_END, named: among('nothing', 'nothing', 'scroll') },
+		...{ scrollEnd: 'notFoundSet', pageAfterLast: among('lastAgain', 404) },
+		records: among(10, 20, 30),
+	},
+	'every page is the first one': { ...READ_TO_THE_END, isIgnored: true },
+	'an order that is not there': {
+		...{ ...READ_TO_THE_END, kind: BY_ID, named: NUMBERED_OR_LINKED, reads: 'get', from: 70 },
+		...{ records: fc.integer({ min: 11, max: 30 }), maxPages: among(2, 3) },
+	},
+	'the oldest records come first, so that all are read': {
+		...{ ...READ_TO_THE_END, kind: ORDERS_AND_LEADS, named: among('pages', 'linkedPages') },
+		...{ order: 'oldest', reads: among('after', 'before') },
+	},
+	'fewer records are wanted than there are': {
+		...{ ...READ_TO_THE_END, named: NUMBERED_OR_LINKED, records: 70, items: 2 },
+		limit: fc.integer({ min: 11, max: 29 }),
+	},
+	'a person scrolls through the list of a locator': {
+		...{ ...READ_TO_THE_END, kind: among('orderByAddress', 'orderById', 'webhook') },
+		...{ reads: 'picker', isIgnored: fc.boolean() },
+	},
+	'two records of one page with one ID': {
+		...{ ...READ_TO_THE_END, kind: 'twinItem', records: fc.integer({ min: 2, max: 9 }) },
+	},
+};
+
+/** The nearest world in which there is such a reader: nobody picks a lead, or an order without an ID. */
+function possible(world: World): World {
+	const { kind, reads, items, pageAfterLast } = world;
+	const isReadable = {
+		...{ all: true, after: true, before: true, get: isOrder(world) },
 		picker: ['orderByAddress', 'orderById', 'webhook'].includes(kind),
-		...{ get: isOrder(world), customer: isOrder(world) },
-		...{ after: isDatable, before: isDatable, between: isDatable },
-	};
+	}[reads];
 	return {
 		...world,
-		items: reads === 'picker' ? 1 : world.items,
-		reads: needs[reads] ? reads : 'all',
-		stragglers: oldestWanted(world) > 0 ? world.stragglers : 0,
-		errorsAt: kind === 'product' || reads === 'get' ? null : world.errorsAt,
+		items: reads === 'picker' ? 1 : items,
+		reads: isReadable ? reads : 'all',
+		// The editor remembers no page, so it shows one again that comes again.
+		pageAfterLast: reads === 'picker' ? 'empty' : pageAfterLast,
 	};
 }
+export const anyWorld: fc.Arbitrary<World> = worldsOf(PARTS, DANGERS, 2).map(possible);
+
+export const isOrder = ({ kind }: World): boolean => kind.startsWith('order');
+export const isScroll = ({ named }: World): boolean => /scroll/i.test(named);
+/** What is picked from a list is picked for all items from one reading of it. */
+export const isPicked = ({ reads }: World): boolean => !['all', 'picker'].includes(reads);
+
+/** Records per page where no request says otherwise, and where a large page is wanted. */
+export const USUAL_SIZE = 10;
+export const sizeOf = ({ sizeAsked, pageSize }: World): number =>
+	sizeAsked === 'honoured' ? pageSize : USUAL_SIZE;
+/** How far a total counts that is capped. */
+export const capOf = ({ pageSize }: World): number => pageSize + 5;
+export const momentOf = (key: number): number => Date.UTC(2026, 0, key, 12);

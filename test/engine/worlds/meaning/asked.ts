@@ -1,7 +1,7 @@
 import { ORDER_RELATIONS } from '../../../simulator/data/order';
-import { failedOf } from '../explore';
-import type { Outcome } from './run';
-import type { GetAll, OrderForm, View, World } from './world';
+import { faultsIf } from '../explore';
+import type { Outcome } from './oracle';
+import type { GetAll, View, World } from './world';
 
 /** The relations that a derived name comes from (contract, O2). */
 const RELATION_OF: Record<string, string> = {
@@ -23,7 +23,7 @@ export const isDatedForm = ({ period: { after, before } }: GetAll): boolean =>
 	after !== null || before !== null;
 
 /** Those of Created After, Created Before and Customer (S1). */
-function neededByOptions(form: OrderForm): string[] {
+function neededByOptions(form: World['form']): string[] {
 	if (form.kind === 'get') return [];
 	const { customer } = form;
 	// Of a customer, too, the newest orders are wanted.
@@ -40,7 +40,7 @@ interface Asked {
 }
 
 /** O2: what an output needs is asked for, beside what the user asks for, and all of it left out where it is refused. */
-export function askedIn({ service }: World, form: OrderForm, { requests }: Outcome): Asked {
+export function askedIn({ service, form }: World, { requests }: Outcome): Asked {
 	const sent = requests.map(({ query }) => includedIn(query, service));
 	const [first = []] = sent;
 	const steps = [first, form.include];
@@ -55,12 +55,12 @@ export function askedIn({ service }: World, form: OrderForm, { requests }: Outco
 	const last = answered.at(-1) ?? taken ?? [];
 	const known = taken?.filter((name) => !service.unknown.includes(name));
 	return {
-		faults: failedOf({
-			[`asked for ${first.join()}, not for ${least.join()}`]: isWithin(least, first),
-			[`asked for ${first.join()}, more than ${most.join()}`]: isWithin(first, most),
-			[`asked for ${first.join()}, one of them twice`]: new Set(first).size === first.length,
+		faults: faultsIf({
+			[`asked for ${first.join()}, not for ${least.join()}`]: !isWithin(least, first),
+			[`asked for ${first.join()}, more than ${most.join()}`]: !isWithin(first, most),
+			[`asked for ${first.join()}, one of them twice`]: new Set(first).size < first.length,
 			[`ended with ${last.join()}, not with ${taken?.join()}`]:
-				!taken || (isWithin(last, taken) && isWithin(taken, last)),
+				taken !== undefined && !(isWithin(last, taken) && isWithin(taken, last)),
 		}),
 		relations: known && [...service.shown, ...known],
 		isLess: taken !== first,

@@ -1,37 +1,17 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
 import { byId } from '../../../locators';
-import { SAMPLES } from '../../samples';
 import type { Truth } from './truth';
-import type { Delivery, Form, Get, GetAll, ReturnIt, View, World } from './world';
+import type { Get, GetAll, View, World } from './world';
 
-interface FilledIn {
-	/** The operation: "order.getAll". */
-	name: string;
-	parameters: INodeParameters;
-	items?: IDataObject[];
-}
-
-/** A form of the action as somebody fills it in, who knows the orders of the shop. */
+/** A form as somebody fills it in who knows the orders of the shop: the operation, and its parameters. */
 export function filledIn(
 	world: World,
-	form: Exclude<Form, Delivery>,
 	truths: readonly Truth[],
-): FilledIn {
-	switch (form.kind) {
-		case 'getAll':
-			return { name: 'order.getAll', parameters: getAll(world, form, truths) };
-		case 'get':
-			return { name: 'order.get', parameters: get(form, truths) };
-		case 'returnIt':
-			return returnIt(form, true);
-	}
-}
-
-/** The same discounts before somebody has changed them, or created new ones. */
-export function existing(form: ReturnIt): FilledIn & { items: IDataObject[] } {
-	const { items, ...given } = returnIt(form, false);
-	return { ...given, items: items.filter(({ kind }) => kind !== 'new') };
+): [name: string, parameters: INodeParameters] {
+	const { form } = world;
+	if (form.kind === 'get') return ['order.get', get(form, truths)];
+	return ['order.getAll', getAll(world, form, truths)];
 }
 
 /** The value of `include` as somebody writes it into query parameters. */
@@ -122,23 +102,4 @@ export function searchedFor(
 	if (by === 'id') return { by, value: String(id) };
 	if (by === 'code' && code !== undefined) return { by, value: code };
 	return { by: by === 'code' ? 'number' : by, value: String(number) };
-}
-
-function returnIt({ discounts, sale, output }: ReturnIt, isChanged: boolean) {
-	const other = (kind: string): boolean => isChanged && (kind === 'value' || kind === 'two');
-	return {
-		name: 'discount.create',
-		parameters: {
-			...SAMPLES['discount.create'],
-			...{ output, ...(output === 'selected' && { selectedFields: ['name'] }) },
-			name: '={{ $json.name }}',
-			discountValue: '={{ $json.value }}',
-			accumulate: '={{ $json.accumulate }}',
-			options: { ifExists: 'return' },
-		},
-		items: discounts.map((kind, index) => ({
-			...{ kind, name: `Spring ${sale} ${index + 1}` },
-			...{ value: other(kind) ? 25 : 10, accumulate: isChanged && kind === 'two' },
-		})),
-	};
 }

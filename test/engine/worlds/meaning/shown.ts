@@ -11,22 +11,6 @@ const SIMPLIFIED =
 	);
 const UTM = 'utm_source utm_medium utm_campaign utm_term utm_content'.split(' ');
 
-/** Where an order came from: its metadata, in which a key may come twice, and its own utm fields (O1, O5). */
-export function originOf(record: Fields) {
-	const own = plain(record) as Fields;
-	const pairs = (own.metadata ?? []) as Array<{ key: string; value: string }>;
-	const entries = pairs.map(({ key }) => {
-		const values = pairs.filter((pair) => pair.key === key).map(({ value }) => value);
-		return [key, values.length > 1 ? values : values[0]];
-	});
-	const tracking = Object.fromEntries(UTM.map((name) => [name, own[name] ?? null])) as Fields;
-	// What did not come is null, what came empty is empty.
-	return {
-		metadata: (own.metadata ?? null) === null ? null : (Object.fromEntries(entries) as unknown),
-		tracking: UTM.some((name) => isFilled(tracking[name])) ? tracking : null,
-	};
-}
-
 /** An order as it must be shown (O1), with these relations. */
 export function shownOf(
 	truth: Truth,
@@ -43,7 +27,15 @@ export function shownOf(
 		const all: Fields = { ...own, ...derived, status };
 		return Object.fromEntries(SIMPLIFIED.map((name) => [name, all[name] ?? null]));
 	}
-	const { metadata, tracking } = originOf(record);
+	// A metadata key that comes twice holds a list (O7). What did not come is null, what came empty is empty.
+	const pairs = own.metadata as Array<{ key: string; value: string }> | null | undefined;
+	const entries = pairs?.map(({ key }) => {
+		const values = pairs.filter((pair) => pair.key === key).map(({ value }) => value);
+		return [key, values.length > 1 ? values : values[0]];
+	});
+	const metadata = entries ? (Object.fromEntries(entries) as Fields) : null;
+	const utm = Object.fromEntries(UTM.map((name) => [name, own[name] ?? null]));
+	const tracking = Object.values(utm).some(isFilled) ? utm : null;
 	const filled = Object.fromEntries(Object.entries(own).filter(([, value]) => isFilled(value)));
 	// A date of its own that cannot be read gives way to the history (O5).
 	const { created_at } = derived;

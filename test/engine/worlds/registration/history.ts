@@ -1,159 +1,180 @@
 import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 
+import type { Fault } from '../../../simulator';
 import { byAlias } from '../../../locators';
 import { among, type WorldOf } from '../explore';
-import { STORES } from './store';
-import { anyTrait, DOCUMENTED, type Traits } from './traits';
+
+/** What an answer is in place of the expected one. `later`: it is done so many milliseconds later. */
+type Effect = Omit<Fault, 'match'> | { later: number };
+const LOST: Effect = { reset: 'before', thenHandle: true };
+const refusal = (status: number): Effect => ({ status, body: { message: 'Refused.' } });
+const EFFECTLESS: Effect = { status: 204 };
+const later = among<number[]>(1_500, 4_000).map((ms): Effect => ({ later: ms }));
+
+/** What the service's document leaves open about webhooks. */
+export interface Traits {
+	/** How old the list is, in milliseconds. */
+	lateMs: number;
+	/** Of DELETE and POST. */
+	deletion: Effect | null;
+	creation: Effect | null;
+	/** How the service writes the URL of a webhook; `https` is another address. */
+	urlForm: 'same' | 'slash' | 'https';
+	/** How many webhooks a page of the list has. */
+	pageSize: number;
+}
+/** A service that does what its document shows, and what the document's other endpoints suggest. */
+export const DOCUMENTED: Traits = {
+	...{ lateMs: 0, deletion: null, creation: null, urlForm: 'same', pageSize: 100 },
+};
+
+/** One way in which a service differs. */
+const anyTrait = fc.oneof<Array<fc.Arbitrary<Partial<Traits>>>>(
+	fc.record({ lateMs: among<number[]>(300, 1_500, 4_000) }),
+	fc.record({
+		deletion: fc.oneof(
+			...[later, among(EFFECTLESS, LOST), among<number[]>(403, 404, 405, 409, 500).map(refusal)],
+		),
+	}),
+	fc.record({
+		creation: fc.oneof(
+			...[later, among<Effect[]>(LOST, { status: 201, thenHandle: true })],
+			among<number[]>(400, 402, 403, 404, 409, 422, 500).map(refusal),
+			among<Effect[]>({ status: 200, body: { success: false, message: 'Too many webhooks.' } }),
+			among<number[]>(500, 502).map((status): Effect => ({ status, thenHandle: true })),
+		),
+	}),
+	fc.record({ urlForm: among('slash', 'https') }),
+	fc.record({ pageSize: among<number[]>(2, 3) }),
+);
+
+export const STORES = ['loja-aurora', 'loja-brisa'] as const;
 
 /** What the operator may set in the node. */
 const EDITS = {
 	store: among(...STORES),
-	events: among<(readonly string[])[]>(
-		...[['order.created'], ['order.created', 'cart.reminder'], ['order.*']],
-	),
+	events: among<string[][]>(['order.created'], ['order.created', 'cart.reminder'], ['order.*']),
 	registration: among('automatic', 'manual'),
-	output: among('full', 'raw'),
 };
 export type Draft = WorldOf<typeof EDITS>;
 
 export const FIRST: Draft = {
-	...{ store: 'loja-um', events: ['order.created'], registration: 'automatic', output: 'full' },
+	...{ store: STORES[0], events: ['order.created'], registration: 'automatic' },
 };
 
 /** The parameters of the node. */
-export const parametersOf = ({ store, events, ...options }: Draft): INodeParameters => ({
-	...{ store: byAlias(store), events: [...events], options },
+export const parametersOf = ({ store, events, registration }: Draft): INodeParameters => ({
+	...{ store: byAlias(store), events, options: { registration } },
 });
-
-const anyEdit = fc.oneof(
-	...Object.entries(EDITS).map(([part, values]: [string, fc.Arbitrary<unknown>]) =>
-		values.map((value): Partial<Draft> => ({ [part]: value })),
-	),
-);
 
 const act = <const Name extends string>(...names: Name[]) => fc.record({ act: among(...names) });
 
 const ACTS = [
-	/** Edits the node and publishes, as n8n 2.x does: a changed trigger is torn down and registered again. */
-	fc.record({ act: among('publish'), edit: anyEdit }),
-	act('unpublish'),
+	{
+		weight: 6,
+		/** Edits the node and publishes, as n8n 2.x does: a changed trigger is torn down and registered again. */
+		arbitrary: fc.record({
+			act: among('publish'),
+			edit: fc.oneof(
+				...Object.entries(EDITS).map(([part, values]: [string, fc.Arbitrary<unknown>]) =>
+					values.map((value): Partial<Draft> => ({ [part]: value })),
+				),
+			),
+		}),
+	},
+	{ weight: 3, arbitrary: act('unpublish') },
 	/** A person switches off or removes the webhooks at the URL in the panel. */
-	act('switch off', 'remove'),
+	{ weight: 2, arbitrary: act('switch off', 'remove') },
 	/** Somebody deletes the credential, or restores it. */
-	act('credential goes', 'credential comes back'),
-	/** n8n dies after the node has registered, and before n8n has saved what the node remembers. */
-	act('kill'),
-	/** n8n starts again, at another address; `init`: it activates the workflow, as n8n 1.x does. */
-	fc.record({ act: among('restart', 'move'), init: fc.boolean() }),
-	/** A store begins to refuse everything, with a status; 0: it works again. */
-	fc.record({
-		act: among('fault'),
-		store: EDITS.store,
-		status: among<number[]>(0, 0, 0, 401, 403, 404, 410, 500, 503),
-	}),
-	/** A person makes a webhook in the panel. */
-	fc.record({
-		act: among('make by hand'),
-		events: among<string[][]>(['order.created'], ['cart.reminder']),
-	}),
+	{ weight: 2, arbitrary: act('credential goes', 'credential comes back') },
+	/** n8n starts again, and knows what is saved. */
+	{ weight: 1, arbitrary: act('restart') },
+	{
+		weight: 3,
+		/** A store begins to refuse everything, with a status; 0: it works again. */
+		arbitrary: fc.record({
+			...{ act: among('fault'), store: EDITS.store },
+			status: among<number[]>(0, 0, 0, 401, 403, 404, 410, 500, 503),
+		}),
+	},
+	{
+		weight: 2,
+		/** A person makes a webhook in the panel. */
+		arbitrary: fc.record({
+			...{ act: among('make by hand'), events: among(['order.created'], ['cart.reminder']) },
+		}),
+	},
 	/** The workflow was imported, so nothing is saved with it. */
-	act('forget'),
+	{ weight: 0, arbitrary: act('forget') },
 ] as const;
-/** How often each is drawn. */
-const WEIGHTS = [6, 3, 2, 2, 1, 1, 3, 2, 0];
-
-export type Act = WorldOf<typeof ACTS>[number];
+type Act = (typeof ACTS)[number]['arbitrary'] extends fc.Arbitrary<infer Drawn> ? Drawn : never;
 /** `soon`: the next step comes before the service has come to rest. */
-export type Step = Act & { soon: boolean };
+export type Step = Act & { soon?: boolean };
 
-const anyAct = fc.oneof(
-	...ACTS.map((arbitrary: fc.Arbitrary<Act>, index) => ({
-		...{ arbitrary, weight: WEIGHTS[index] ?? 0 },
-	})),
-);
 const anyStep: fc.Arbitrary<Step> = fc
-	.tuple(anyAct, among<boolean[]>(false, false, true))
-	.map(([step, isSoon]) => ({ ...step, soon: isSoon }));
+	.tuple(fc.oneof(...ACTS), among<boolean[]>(false, false, true))
+	.map(([step, soon]) => ({ ...step, soon }));
 
-/** Steps, each after the service has come to rest unless they say otherwise. */
-const steps = (...acts: Array<Act & { soon?: boolean }>): Step[] =>
-	acts.map((one) => ({ soon: false, ...one }));
-const publish = (edit: Partial<Draft> = {}) => ({ act: 'publish', edit }) as const;
-const down = (store: Draft['store'], status: number) => ({ act: 'fault', store, status }) as const;
-const UNPUBLISH: Act = { act: 'unpublish' };
+const publish = (edit: Partial<Draft> = {}): Step => ({ act: 'publish', edit });
+const down = (store: Draft['store'], status: number): Step => ({ act: 'fault', store, status });
+const UNPUBLISH: Step = { act: 'unpublish' };
+const GONE: Step = { act: 'credential goes' };
+const FORGET: Step = { act: 'forget' };
+const [ONE, OTHER] = STORES;
+const SECOND = publish({ store: OTHER });
+const TWO = publish({ events: ['order.created', 'cart.reminder'] });
+const FAMILY = publish({ events: ['order.*'] });
+const MANUAL = publish({ registration: 'manual' });
 
-/** From store to store, while memory is lost and stores go down: what is left somewhere has to be known later. */
-const anyVisit: fc.Arbitrary<Act[]> = fc
-	.record({
-		...{ store: EDITS.store, isForgotten: fc.boolean() },
-		...{ status: among<number[]>(0, 0, 403, 500), isLeft: fc.boolean() },
-	})
-	.map(({ store, isForgotten, status, isLeft }) => [
-		publish({ store }),
-		...(isForgotten ? [{ act: 'forget' } as const] : []),
-		down(store, status),
-		...(isLeft ? [UNPUBLISH] : []),
-	]);
-const anyHistory: fc.Arbitrary<Step[]> = fc.oneof(
-	fc.array(anyStep, { maxLength: 8 }),
-	fc.array(anyVisit, { minLength: 1, maxLength: 4 }).map((visits) => steps(...visits.flat())),
-);
-
-const FAMILY = { events: ['order.*'] };
-const TWO = { events: ['order.created', 'cart.reminder'] };
-const SECOND = { store: 'loja-dois' } as const;
-const MANUAL = { registration: 'manual' } as const;
-
-/** What is drawn together too rarely: each is tried once, and begins half of the cases. */
+/** What is drawn together too rarely, each after a first publish: it is tried once, and begins half of the cases. */
 const BEGINNINGS: Array<[Partial<Traits>, Step[]]> = [
 	// Static data are lost: n8n names what the list shows, and deletes nothing.
-	[{ late: { ms: 4_000 } }, steps({ ...publish(), soon: true }, { act: 'forget' }, UNPUBLISH)],
+	[{ lateMs: 4_000 }, [{ ...FAMILY, soon: true }, FORGET, UNPUBLISH]],
+	[{}, [FORGET, SECOND, UNPUBLISH]],
 	// The process is lost after an activation that failed: static data know what it has created.
-	[
-		{ deletion: { refusal: 403 } },
-		steps(publish(), { act: 'restart', init: false }, publish({ ...SECOND, ...TWO })),
-	],
+	[{ deletion: refusal(403) }, [{ act: 'restart' }, SECOND, TWO]],
 	// A deletion comes a moment later, or does nothing.
-	[{ deletion: { later: 1_500 } }, steps(publish(), publish(TWO), UNPUBLISH)],
-	[{ deletion: 'effectless' }, steps(publish(), publish(TWO), UNPUBLISH)],
+	[{ deletion: { later: 1_500 } }, [TWO, UNPUBLISH]],
+	[{ deletion: EFFECTLESS }, [TWO, UNPUBLISH]],
 	// A creation is not answered, and then nobody can look.
-	[{ creation: 'lost' }, steps(publish(), publish(TWO), down('loja-um', 500), UNPUBLISH)],
+	[{ creation: LOST }, [TWO, down(ONE, 500), UNPUBLISH]],
 	// A service writes another address: each try deletes what it has made there.
-	[{ urlForm: 'https' }, steps(publish(), publish(TWO), UNPUBLISH)],
-	[{ urlForm: 'https', deletion: { refusal: 403 } }, steps(publish(), publish(TWO))],
-	// A store that was chosen before is gone.
-	[{}, steps(publish(), down('loja-um', 404), publish(SECOND), publish(TWO))],
+	[{ urlForm: 'https' }, [TWO, UNPUBLISH]],
+	[{ urlForm: 'https', deletion: refusal(403) }, [TWO]],
+	// A store that was chosen before is gone, or cannot be read for a while.
+	[{}, [down(ONE, 404), SECOND, TWO]],
+	[{}, [down(ONE, 500), SECOND, down(ONE, 0), TWO]],
 	// The store cannot be read while somebody publishes other events.
-	[{}, steps(publish(), down('loja-um', 500), publish(TWO))],
+	[{}, [down(ONE, 500), TWO]],
 	// The credential is gone while somebody unpublishes, or chooses another store.
-	[{}, steps(publish(), { act: 'credential goes' }, UNPUBLISH, { act: 'credential comes back' })],
-	[{}, steps(publish(), { act: 'credential goes' }, publish(SECOND))],
+	[{}, [GONE, UNPUBLISH, { act: 'credential comes back' }]],
+	[{}, [GONE, SECOND]],
 	// With Manual, what n8n could not delete before stays.
-	[{ deletion: { refusal: 403 } }, steps(publish(), publish(MANUAL), UNPUBLISH)],
+	[{ deletion: refusal(403) }, [MANUAL, UNPUBLISH]],
 	// A person registers, then n8n.
-	[{}, steps(publish(MANUAL), { act: 'make by hand', events: ['order.created'] }, publish(FAMILY))],
+	[{}, [MANUAL, { act: 'make by hand', events: ['order.created'] }, FAMILY]],
 	// Somebody deletes or switches off a webhook.
-	[{}, steps(publish(), { act: 'remove' }, publish(TWO))],
-	[{}, steps(publish(), { act: 'switch off' }, publish(TWO), UNPUBLISH, publish())],
-	// n8n moves, and somebody publishes again and again.
-	[{}, steps(publish(), { act: 'move', init: false }, publish(TWO), publish(FAMILY))],
+	[{}, [{ act: 'remove' }, TWO]],
+	[{}, [{ act: 'switch off' }, TWO, UNPUBLISH, SECOND]],
 ];
 
 export type Case = [Traits, Step[]];
-const caseOf = (traits: Array<Partial<Traits>>, history: Step[]): Case => [
+const caseOf = (traits: Array<Partial<Traits>>, steps: Step[]): Case => [
 	Object.assign({}, DOCUMENTED, ...traits) as Traits,
-	history,
+	[publish(), ...steps],
 ];
 export const EXAMPLES = BEGINNINGS.map(([traits, begun]) => caseOf([traits], begun));
 
 export const anyCase: fc.Arbitrary<Case> = fc.oneof(
 	fc
-		.tuple(fc.array(anyTrait, { maxLength: 3 }), anyHistory)
-		.map(([traits, more]) => caseOf(traits, [...steps(publish()), ...more])),
+		.tuple(fc.array(anyTrait, { maxLength: 3 }), fc.array(anyStep, { maxLength: 8 }))
+		.map(([traits, steps]) => caseOf(traits, steps)),
 	fc
-		.tuple(among(...BEGINNINGS), anyTrait, fc.boolean(), fc.array(anyStep, { maxLength: 3 }))
-		.map(([[traits, begun], other, isOther, more]) =>
-			caseOf(isOther ? [other, traits] : [traits], [...begun, ...more]),
-		),
+		.tuple(
+			among(...BEGINNINGS),
+			fc.array(anyTrait, { maxLength: 1 }),
+			fc.array(anyStep, { maxLength: 3 }),
+		)
+		.map(([[traits, begun], other, more]) => caseOf([...other, traits], [...begun, ...more])),
 );
