@@ -14,22 +14,18 @@ import { among, expectNoFaults, faultsIf, worldsOf, type Dangers, type WorldOf }
 const MINUTE = 60_000;
 const STALL: Fault = { stall: 40_000 };
 const NAMED: Fault = { status: 429, headers: { 'retry-after': '20' } };
-const FAULTS = [STALL, NAMED, { status: 503 }, { reset: 'before' }, { truncate: true }] as const;
 
 type Operation = [name: OperationName, own: INodeParameters];
 const LEADS: Operation = ['lead.getAll', { returnAll: true }];
-const OPERATIONS: Operation[] = [
-	LEADS,
-	['order.getAll', { returnAll: true, options: { createdAfter: '2026-01-03' } }],
-	['discount.create', {}],
-	['sku.update', {}],
-];
-
 const PARTS = {
-	operation: among(...OPERATIONS),
-	pagination: among('pages', 'scroll', 'links'),
+	operation: among<Operation[]>(
+		LEADS,
+		['order.getAll', { returnAll: true, options: { createdAfter: '2026-01-03' } }],
+		['discount.create', {}],
+		['sku.update', {}],
+	),
 	items: fc.integer({ min: 1, max: 3 }),
-	fault: among<Fault[]>(...FAULTS),
+	fault: among<Fault[]>(STALL, NAMED, { status: 503 }, { reset: 'before' }, { truncate: true }),
 	/** The first request that it hits, and how many. */
 	nth: fc.integer({ min: 1, max: 4 }),
 	times: fc.integer({ min: 1, max: 8 }),
@@ -46,35 +42,30 @@ const DANGERS: Dangers<World> = {
 	'it waits for a time that the service has named': { ...WAITING, fault: NAMED },
 };
 
-async function run(shop: Shop, { operation, items, goesOn }: World, signal?: AbortSignal) {
-	const [name, own] = operation;
-	return await shop.run(
-		name,
-		{ ...SAMPLES[name], ...own },
-		{
-			items: Array.from({ length: items }, () => ({})),
-			node: goesOn ? { onError: 'continueRegularOutput' } : {},
-			...(signal && { signal }),
-		},
-	);
-}
-
-async function faultsIn(world: World): Promise<string[]> {
-	const { pagination, fault, nth, times } = world;
+async function faultsIn({ operation, items, goesOn, ...world }: World): Promise<string[]> {
 	const limits = { 'GET /orders': Infinity };
-	const size = { orders: 12, leads: 12, maxPageSize: 5 };
-	const shop = await Shop.open({ ...size, pagination, limits, latencyMs: 1_000 });
-	shop.service.faults.push({ ...fault, nth, times });
+	const shop = await Shop.open({ orders: 12, leads: 12, maxPageSize: 5, limits, latencyMs: 1_000 });
+	const run = async ([name, own]: Operation, signal?: AbortSignal) =>
+		await shop.run(
+			name,
+			{ ...SAMPLES[name], ...own },
+			{
+				items: Array.from({ length: items }, () => ({})),
+				node: goesOn ? { onError: 'continueRegularOutput' } : {},
+				...(signal && { signal }),
+			},
+		);
+	shop.service.faults.push({ ...world.fault, nth: world.nth, times: world.times });
 	const stop = new AbortController();
 	const timer = setTimeout(() => stop.abort(), world.stop);
 	const start = Date.now();
-	await run(shop, world, stop.signal);
+	await run(operation, stop.signal);
 	const time = Date.now() - start;
 	clearTimeout(timer);
 	await wait(MINUTE);
 	const late = shop.service.requests.filter(({ at }) => at > start + world.stop + 300);
 	shop.service.faults.clear();
-	const { errorText } = await run(shop, { ...world, operation: LEADS });
+	const { errorText } = await run(LEADS);
 	await shop.close();
 	return faultsIf({
 		[`it took ${time} ms`]: time >= world.stop + 1_000,
