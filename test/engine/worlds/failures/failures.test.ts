@@ -17,7 +17,6 @@ import {
 	EACH,
 	failure,
 	isCreate,
-	isLost,
 	isModel,
 	isOneItem,
 	isSentAgain,
@@ -26,7 +25,6 @@ import {
 	mayBeDone,
 	MIXED,
 	passes,
-	timesAsked,
 	timesFailed,
 	type World,
 } from './world';
@@ -57,7 +55,6 @@ async function run(world: World): Promise<Outcome> {
 	const { operation, reader, isHandled } = world;
 	const match = isCreate(world) ? { method: 'POST' } : {};
 	const { faults } = shop.service;
-	if (isLost(world)) faults.push({ match, reset: 'before' });
 	if (fault) {
 		const thenHandle = isHandled && mayBeDone(world);
 		faults.push({ ...fault, match, times: timesFailed(world), thenHandle });
@@ -101,15 +98,12 @@ function faultsInText(world: World, text: string): string[] {
 	const { said, wayOut, advice, fault } = failure(world);
 	const places = said.map((part) => text.toLowerCase().indexOf(part.toLowerCase()));
 	const inStore = !/^(?:user|store)\./.test(operation);
-	const isDone = mayBeDone(world) || isLost(world);
-	// The last of the requests.
-	const isSentTwice = isLost(world) ? timesAsked(world) === 1 : isSentAgain(world);
 	return faultsIf({
 		'what failed': reader !== 'person' && !text.includes(`${actionOf(operation)} failed`),
 		'the store': inStore && !text.includes(shop.alias()),
 		[`the reason ${JSON.stringify(said)}`]:
 			places.includes(-1) || Math.min(...places) !== places[0],
-		'whether it was done': isWrite(world) && !(isDone ? DONE : UNDONE).test(text),
+		'whether it was done': isWrite(world) && !(mayBeDone(world) ? DONE : UNDONE).test(text),
 		'only one of done and not done': UNDONE.test(text) && DONE.test(text),
 		'the way out': !wayOut.test(text),
 		'the advice of a model': isModel(world) && !advice.test(text),
@@ -117,7 +111,7 @@ function faultsInText(world: World, text: string): string[] {
 		'how often it was sent':
 			reader === 'person' &&
 			fault !== undefined &&
-			!text.includes(isSentTwice ? 'sent 2 times' : 'sent once'),
+			!text.includes(isSentAgain(world) ? 'sent 2 times' : 'sent once'),
 	});
 }
 
@@ -174,7 +168,7 @@ async function faultsIn(world: World): Promise<string[]> {
 	// Both items of a list that is searched share its reading.
 	const isOne = isOneItem(world);
 	const { fault } = failure(world);
-	const requests = fault ? timesFailed(world) + Number(isLost(world) || passes(world)) : 0;
+	const requests = fault ? timesFailed(world) + Number(passes(world)) : 0;
 	const isRead = isModel(world) || isCreate(world) || isSame(outcome.json, good);
 	const wrong = isSuccess(world)
 		? faultsIf({ [`an error: ${text}`]: text !== '', 'what it returns': isOne && !isRead })

@@ -6,7 +6,6 @@ import { anyBody, word } from './bodies';
 import { failureOf, KINDS, type Failure, type Kind } from './failures';
 
 const NAMES = OPERATIONS.map(([name]) => name);
-const UPDATES = WRITES.map(([name]) => name).filter((name) => name !== 'discount.create');
 const ANSWERS = KINDS.filter((kind) => typeof kind === 'number');
 
 export const MIXED = {
@@ -15,8 +14,6 @@ export const MIXED = {
 	...{ body: anyBody, text: word },
 	reader: among('person', 'item', 'row', 'model', 'modelOfItem'),
 	maxRetries: among<number[]>(0, 1),
-	/** Before it, the answer to a first attempt was lost. */
-	isLostBefore: fc.boolean(),
 	/** It is over when the request is sent again. */
 	isPassing: fc.boolean(),
 	/** What may have been done is done. */
@@ -37,18 +34,13 @@ export const isModel = ({ reader }: World): boolean => reader.startsWith('model'
 
 export const DANGERS: Dangers<World> = {
 	'an answer with an error body': { kind: among(...ANSWERS) },
-	'an update that is lost, then refused': {
-		operation: among(...UPDATES),
-		kind: among<Kind[]>(400, 401, 404, 422),
-		...{ maxRetries: 1, isLostBefore: true },
-	},
 	'a create whose answer is lost': {
 		operation: 'discount.create',
 		kind: among<Kind[]>(500, 501, 502, 'a broken connection', 'no JSON'),
 	},
 	'a failure that passes': {
 		kind: among<Kind[]>(429, 500, 502, 'a broken connection', 'no answer in time'),
-		...{ maxRetries: 1, isPassing: true, isLostBefore: false },
+		...{ maxRetries: 1, isPassing: true },
 	},
 	'a list that is asked for once more, without what the node adds': {
 		operation: among('order.get', 'order.getAll'),
@@ -65,24 +57,17 @@ export const isSentAgain = (world: World): boolean =>
 	world.maxRetries > 0 &&
 	failure(world).isTransient === true &&
 	!(isCreate(world) && mayBeDone(world));
-/** After 500, less may be asked for. */
-export const isLost = (world: World): boolean =>
-	world.isLostBefore &&
-	world.maxRetries > 0 &&
-	world.kind !== 500 &&
-	!isCreate(world) &&
-	failure(world).fault !== undefined;
 /** Who is refused at a documented limit waits for its minute, and no retry is used up (contract, R3). */
 const DOCUMENTED = ['order.get', 'order.getAll', 'order.update', 'product.getAll'];
 const isWaitedFor = ({ kind, operation }: World): boolean =>
 	kind === 429 && DOCUMENTED.includes(operation);
 export const passes = (world: World): boolean =>
-	(world.isPassing || isWaitedFor(world)) && isSentAgain(world) && !isLost(world);
+	(world.isPassing || isWaitedFor(world)) && isSentAgain(world);
 
 /** How often the first page of orders is asked for: once more without what the node adds (contract, O2). */
 const REQUESTS: Partial<Record<OperationName, number>> = { 'order.get': 2, 'order.getAll': 2 };
 
-export function timesAsked(world: World): number {
+function timesAsked(world: World): number {
 	const isRefused = [400, 404, 422, 500].some((status) => status === world.kind);
 	return isRefused && !passes(world) ? (REQUESTS[world.operation] ?? 1) : 1;
 }
@@ -90,7 +75,7 @@ export function timesAsked(world: World): number {
 /** How often the service fails. */
 export function timesFailed(world: World): number {
 	if (passes(world)) return 1;
-	return (isSentAgain(world) && !isLost(world) ? 2 : 1) * timesAsked(world);
+	return (isSentAgain(world) ? 2 : 1) * timesAsked(world);
 }
 
 /** Its input is one item. */

@@ -1,7 +1,6 @@
 /**
  * Draws an operation, values for its fields, which come from its declaration, several items with values of their own, how
- * long each request takes, or one that fails, and how much the service answers to a write. The second store of the service
- * shows less than the first one. Its oracle is the product itself: several items in one run give what each gives in a
+ * long each request takes, or one that fails. The second store of the service shows less than the first one. Its oracle is the product itself: several items in one run give what each gives in a
  * run of its own, in a process of its own, and what is said of each is the same; a request that fails costs one item.
  */
 import fc from 'fast-check';
@@ -15,7 +14,6 @@ import { filledIn, placesIn, withParameters, type Place } from '../../fieldsIn';
 import { OPERATIONS, SAMPLES, type OperationName } from '../../samples';
 import { byAlias, Shop, useShop } from '../../shop';
 import { panelFields } from '../../tool/support';
-import { shortAnswers } from '../answers';
 import { among, expectNoFaults, faultsIf, oneIn } from '../explore';
 import { VALUES, WEIGHTS } from './values';
 
@@ -49,38 +47,36 @@ function runsOf(operation: OperationName, sample: INodeParameters) {
 			Object.fromEntries(places.map(({ path }) => [path, among(...(VALUES[path] ?? []))])),
 		),
 	});
-	const anyRun = fc.record({
-		operation: among(operation),
-		/** Of the fields that an operation has, those that the run sets. */
-		places: fc
-			.subarray(options, { minLength: Math.ceil(options.length / 2) })
-			.map((chosen) => places.filter((one) => !isOptional(one) || chosen.includes(one))),
-		/** In one run of three, two that differ by their store alone. */
-		items: fc.oneof(
-			{ weight: 2, arbitrary: fc.array(item, { minLength: 2, maxLength: 4 }) },
-			item.map((one): Item[] =>
+	const stalls = fc.array(among(0, 40, 90), { maxLength: 6 });
+	const required = places.filter((one) => !isOptional(one));
+	return fc.oneof(
+		{
+			weight: 2,
+			arbitrary: fc.record({
+				operation: among(operation),
+				/** Of the fields that an operation has, those that the run sets. */
+				places: fc
+					.subarray(options, { minLength: Math.ceil(options.length / 2) })
+					.map((chosen) => [...required, ...chosen]),
+				items: fc.array(item, { minLength: 2, maxLength: 4 }),
+				/** How long each request takes, in milliseconds, in the order of their arrival. */
+				stalls,
+				/** In place of it, a request of the run that fails. */
+				fault: fc.oneof(
+					{ weight: 2, arbitrary: among(null) },
+					fc.record({ fault: among(...FAULTS), nth: fc.integer({ min: 1, max: 4 }) }),
+				),
+			}),
+		},
+		// Two that differ by their store alone. With options, hardly a list of the second one has all that it is asked for.
+		fc.record({
+			...{ operation: among(operation), places: among(required), stalls, fault: among(null) },
+			items: item.map((one): Item[] =>
 				['loja-aurora', 'other'].map((alias) => ({ ...one, alias, isBad: false })),
 			),
-		),
-		/** How long each request takes, in milliseconds, in the order of their arrival. */
-		stalls: fc.array(among(0, 40, 90), { maxLength: 6 }),
-		/** In place of it, a request of the run that fails. */
-		fault: fc.oneof(
-			{ weight: 2, arbitrary: among(null) },
-			fc.record({ fault: among(...FAULTS), nth: fc.integer({ min: 1, max: 4 }) }),
-		),
-		/** The answer to a write has its ID alone. */
-		isShort: fc.boolean(),
-	});
-	// With options, hardly a list of the second store has all that it is asked for.
-	return anyRun.map((run) => {
-		if (!areAlike(run)) return run;
-		return { ...run, fault: null, places: places.filter((one) => !isOptional(one)) };
-	});
+		}),
+	);
 }
-/** Whether the items differ by their store alone. */
-const areAlike = ({ items: [first, second] }: { items: Item[] }): boolean =>
-	first !== undefined && first.values === second?.values;
 type Run = ReturnType<typeof runsOf> extends fc.Arbitrary<infer Drawn> ? Drawn : never;
 
 /** Parameters that read each value from the item. */
@@ -103,18 +99,16 @@ function parametersOf({ operation, places, fault }: Run): INodeParameters {
 }
 
 /** The endpoints of the document. The second store refuses to show the status of an order, and passes over the rest. */
-const routesOf =
-	({ isShort }: Run) =>
-	(service: Service): Route[] =>
-		(isShort ? shortAnswers(service) : service.routes).map((route) => ({
-			...route,
-			handle: (call) => {
-				if (call.alias !== service.aliases[1]) return route.handle(call);
-				if (/\bstatus\b/.test(call.query.getAll('include').join())) throw new ServiceError(422);
-				call.query.delete('include');
-				return route.handle(call);
-			},
-		}));
+const routesOf = ({ routes, aliases }: Service): Route[] =>
+	routes.map((route) => ({
+		...route,
+		handle: (call) => {
+			if (call.alias !== aliases[1]) return route.handle(call);
+			if (/\bstatus\b/.test(call.query.getAll('include').join())) throw new ServiceError(422);
+			call.query.delete('include');
+			return route.handle(call);
+		},
+	}));
 
 /** What comes out for each item, and what is said above, in a process that knows nothing. */
 async function outcomesOf(run: Run, items: Item[], faults: Fault[] = []) {
@@ -124,7 +118,7 @@ async function outcomesOf(run: Run, items: Item[], faults: Fault[] = []) {
 			...{ orders: 12, leads: 12, maxPageSize: 5, limits: { 'GET /orders': Infinity } },
 			include: { format: 'any', default: ['statuses'] },
 		},
-		routesOf(run),
+		routesOf,
 	);
 	shop.service.faults.push(...faults);
 	const aliases: Record<string, string> = { other: shop.alias(1) };

@@ -102,19 +102,17 @@ async function faultsIn(world: World): Promise<string[]> {
 	const done = (row: number): number => timesDone(shop, world, row);
 	const isOnly = (row: number): boolean =>
 		runs === 1 && rows.filter((one) => one === row).length === 1;
-	const wrong: string[] = [];
 	const shown = outcomes.flatMap(({ items }) =>
-		items.map(({ json, pairedItem }) => ({
-			json,
-			row: rows[(pairedItem as { item: number }).item] ?? NaN,
-		})),
+		items.map(({ json, pairedItem }) => {
+			const row = rows[(pairedItem as { item: number }).item] ?? NaN;
+			return { json, row, error: typeof json.error === 'string' ? json.error : undefined };
+		}),
 	);
-	for (const { json, row } of shown) {
-		if (typeof json.error !== 'string') continue;
-		wrong.push(...faultsInText(json.error, world, done(row), isOnly(row)));
-	}
+	const wrong = shown.flatMap(({ error, row }) =>
+		error === undefined ? [] : faultsInText(error, world, done(row), isOnly(row)),
+	);
 	for (const row of new Set(rows)) {
-		const green = shown.filter((one) => one.row === row && typeof one.json.error !== 'string');
+		const green = shown.filter((one) => one.row === row && one.error === undefined);
 		wrong.push(
 			...faultsInRow(
 				row,
@@ -124,9 +122,9 @@ async function faultsIn(world: World): Promise<string[]> {
 			),
 		);
 	}
-	for (const { errorText } of outcomes) {
-		// Of equal rows, and of two runs, the store does not tell which was done.
-		if (errorText === '' || runs > 1 || areEqual(world)) continue;
+	// Of equal rows, and of two runs, the store does not tell which was done.
+	const isTold = runs === 1 && !areEqual(world);
+	for (const { errorText } of outcomes.filter((one) => isTold && one.errorText !== '')) {
 		wrong.push(...faultsInText(errorText, world, done(failedRow(errorText, rows)), true));
 		wrong.push(...faultsInSummary(errorText, world, done));
 		if (isCreate) wrong.push(...(await faultsInNextRun(shop, world)));

@@ -11,7 +11,6 @@ const knobsOf = ({ orders, stories, service }: World): SimulatorKnobs => ({
 	...{ stores: 1, orders, stories, pageSize: PAGE },
 	...{ listOrder: service.order, orderIds: service.orderIds },
 	pagination: service.paging,
-	cache: service.isCached ? { lacks: 2, unless: ['fresh', '1'] } : null,
 	include: {
 		format: service.includeFormat,
 		default: service.shown,

@@ -34,8 +34,7 @@ export function faultsOf(world: World, truths: readonly Truth[], outcome: Outcom
 	const { requests, error } = outcome;
 	const bad = form.kind === 'get' ? [] : mistakesIn(form, truths);
 	if (bad.length > 0) return refused(outcome, bad);
-	const isStaleWanted = form.kind === 'getAll' && form.isStaleWanted;
-	const fresh = isStaleWanted ? '0' : '1';
+	const fresh = form.kind === 'getAll' && form.isStaleWanted ? '0' : '1';
 	const isSent = requests.every(({ query }) => query.fresh === fresh && query.start === 'scroll');
 	const { faults, relations, isLess } = askedIn(world, outcome);
 	const isSaid = /include/i.test(error) && /status \d{3}/.test(error);
@@ -48,9 +47,7 @@ export function faultsOf(world: World, truths: readonly Truth[], outcome: Outcom
 		}),
 	];
 	if (relations === undefined) return common;
-	const isFresh = hasReadQuery && !isStaleWanted;
-	const known = service.isCached && !isFresh ? truths.slice(0, -2) : truths;
-	const list = service.order === 'newestFirst' ? known.toReversed() : known;
+	const list = service.order === 'newestFirst' ? truths.toReversed() : truths;
 	const shop = { truths, list, relations };
 	const found =
 		form.kind === 'get' ? searched(form, shop, outcome) : picked(world, form, shop, outcome);

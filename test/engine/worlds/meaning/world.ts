@@ -110,8 +110,6 @@ const SERVICE = {
 	order: among('oldestFirst', 'newestFirst'),
 	paging: among('scroll', 'links', 'pages'),
 	orderIds: among('absent', 'absent', 'present'),
-	/** Answers of a while ago come, without the two newest orders, unless a query parameter says otherwise. */
-	isCached: fc.boolean(),
 };
 
 const SHOP = {

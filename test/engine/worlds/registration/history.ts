@@ -21,12 +21,10 @@ export interface Traits {
 	creation: Effect | null;
 	/** How the service writes the URL of a webhook; `https` is another address. */
 	urlForm: 'same' | 'slash' | 'https';
-	/** How many webhooks a page of the list has. */
-	pageSize: number;
 }
 /** A service that does what its document shows, and what the document's other endpoints suggest. */
 export const DOCUMENTED: Traits = {
-	...{ lateMs: 0, deletion: null, creation: null, urlForm: 'same', pageSize: 100 },
+	...{ lateMs: 0, deletion: null, creation: null, urlForm: 'same' },
 };
 
 /** One way in which a service differs. */
@@ -46,7 +44,6 @@ const anyTrait = fc.oneof<Array<fc.Arbitrary<Partial<Traits>>>>(
 		),
 	}),
 	fc.record({ urlForm: among('slash', 'https') }),
-	fc.record({ pageSize: among<number[]>(2, 3) }),
 );
 
 export const STORES = ['loja-aurora', 'loja-brisa'] as const;

@@ -43,8 +43,7 @@ export class WebhookService extends TriggerShop {
 	}
 
 	async openStores(): Promise<void> {
-		const { pageSize } = this.traits;
-		const knobs = { stores: STORES.length, pagination: 'pages', pageSize } as const;
+		const knobs = { stores: STORES.length, pagination: 'pages', pageSize: 3 } as const;
 		await this.open(knobs, (service) => this.routesOf(service));
 	}
 

@@ -123,28 +123,20 @@ export class World implements Scene {
 	private actOfOthers(step: Step): boolean {
 		const { service, draft } = this;
 		const { url } = this.trigger;
-		switch (step.act) {
-			case 'fault':
-				if (step.status > 0) this.down.set(step.store, step.status);
-				else this.down.delete(step.store);
-				service.plan(this.down);
-				return false;
-			case 'make by hand':
-				if (draft.registration === 'manual') service.add(draft.store, url, step.events);
-				return draft.registration === 'manual';
-			case 'forget':
-				this.trigger.staticData = {};
-				this.oracle.forget();
-				return true;
-			case 'switch off':
-			case 'remove':
-				service.edit(url, step.act);
-				return true;
-			case 'credential goes':
-			case 'credential comes back':
-				this.isCredentialGone = step.act === 'credential goes';
+		if (step.act === 'fault') {
+			if (step.status > 0) this.down.set(step.store, step.status);
+			else this.down.delete(step.store);
+			service.plan(this.down);
 		}
-		return false;
+		if (step.act.startsWith('credential')) this.isCredentialGone = step.act === 'credential goes';
+		const isManual = step.act === 'make by hand' && draft.registration === 'manual';
+		if (isManual) service.add(draft.store, url, step.events);
+		if (step.act === 'forget') {
+			this.trigger.staticData = {};
+			this.oracle.forget();
+		}
+		if (step.act === 'switch off' || step.act === 'remove') service.edit(url, step.act);
+		return isManual || ['forget', 'switch off', 'remove'].includes(step.act);
 	}
 
 	private edit(changes: Partial<Draft>): void {
