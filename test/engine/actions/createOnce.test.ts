@@ -39,8 +39,9 @@ const again = (parameters: INodeParameters, items: IDataObject[] = [{}]): Run =>
 	return [parameters, { items, node: RETRIED }];
 };
 
-/** At the end of what is said stands `existed`, where the item has it. */
+/** At the end of what is said stands `existed`, where the item has it, and what differs. */
 const EXISTED = /^The store had a discount with this name .* those asked for\.true$/;
+const DIFFERS = /those asked for\.true "discount_value"$/;
 const FOUND = /^A discount with this name and these values \(ID \d+\) was created.*lost\.$/;
 const FOUND_NEW = /was created, although the response was lost\.false$/;
 const SEARCHES_FIRST = /If It Already Exists is set to Return It, so the node searches the store/;
@@ -56,9 +57,11 @@ async function create(parameters: INodeParameters, options: RunOptions = {}) {
 	const given = { ...SAMPLE, ...parameters };
 	const all = { settings: { timezone: 'UTC' }, ...options };
 	const { json, hints, errorText } = await shop.run('discount.create', given, all);
-	const items = json.map(({ error, details, existed }) =>
-		typeof error === 'string' ? error + JSON.stringify(details) : JSON.stringify(existed),
-	);
+	const items = json.map(({ error, details, existed, different }) => {
+		if (typeof error === 'string') return error + JSON.stringify(details);
+		const said = [existed, different].flat().map((one) => JSON.stringify(one));
+		return said.join(' ').trim();
+	});
 	const said = [errorText, ...hints, ...items].join('');
 	const sent = shop.takeSent().map(({ method }) => method);
 	return { json, hints, said, sent: sent.join(' ') };
@@ -76,10 +79,12 @@ function page(data: IDataObject[], pagination: IDataObject = { total_pages: 1 })
 }
 
 const NONE = page([]);
+const DEARER = page([{ discount_value: 25 }]);
 const OVER = page([{ end_at: '2026-03-02 08:00:00' }]);
 const TOO_SHORT = page([{ name: 'Other' }], { total: 9, total_pages: 1 });
 it.each<[what: string, Run, Fault[], sent: string, made: number, said: RegExp]>([
 	['Return It of one that is there', RETURN, [page([{}])], 'GET', 0, EXISTED],
+	['Return It of one that differs', RETURN, [DEARER], 'GET', 0, DIFFERS],
 	['Return It of one that is over', RETURN, [OVER], 'GET POST', 1, /^false$/],
 	['Return It, in half a list', RETURN, [TOO_SHORT], 'GET', 0, /the service counts 9 records/],
 	['Return It, in a closed list', RETURN, [UNLISTED], 'GET', 0, SEARCHES_FIRST],
