@@ -58,20 +58,14 @@ export const DEFAULTS = {
 	linkTo: oneOf<'page' | 'record'>('page'),
 	/** Those in `meta.pagination`. `document`: all, but none of orders by scroll, as in its samples. */
 	shownFigures: oneOf<'document' | readonly Figure[]>('document'),
-	/** What `total` counts: the list, the list up to a bound, or the page. */
-	totalOf: oneOf<'list' | 'page' | number>('list'),
-	/** No page goes beyond so many records of a list: 400. A scroll does. */
-	maxRecords: Infinity,
+	/** Of a longer list, `total` says this. */
+	largestTotal: Infinity,
 	/** The answer to a page number after the last. */
 	pageAfterLast: oneOf<'empty' | 'lastAgain' | 404>('empty'),
 	/** Whatever page is asked for, the first one comes. */
 	onlyFirstPage: false,
-	/** A field of each record that has another value in each response. */
-	changingField: oneOf<string | null>(null),
 	/** How lists are sorted; `shuffled` by nothing that can be seen. */
 	listOrder: oneOf<'oldestFirst' | 'newestFirst' | 'shuffled'>('oldestFirst'),
-	/** Lists lack the newest records, unless a request has this parameter: the answers are kept for a while. */
-	cache: oneOf<{ lacks: number; unless: readonly [name: string, value: string] } | null>(null),
 	/** Records per page unless the request says otherwise. */
 	pageSize: 20,
 	/** Where `pageSize` alone is given, its value: no request can enlarge the pages. */
@@ -85,8 +79,7 @@ export const DEFAULTS = {
 		page: 'page',
 		/** Query parameter for the scroll ID, and field of the scroll ID in a response. */
 		scroll: 'scroll_id',
-		/** `link`: in the next link, which is empty on the last page. */
-		scrollPlace: oneOf<'top' | 'meta' | 'link'>('top'),
+		scrollPlace: oneOf<'top' | 'meta'>('top'),
 		/**
 		 * false: one ID for the whole list, whose position the service keeps, so that a lost response is a
 		 * lost page. true: every page has the ID of the next one.

@@ -52,42 +52,27 @@ function positive(text: string | null): number | undefined {
 /** Serves lists page by page: by link, by page number or by scroll ID, as the knobs say. */
 export class Paging {
 	private readonly scrolls = new Map<string, Scroll>();
-	private responses = 0;
 
 	constructor(private readonly settings: () => Settings) {}
 
 	/** The body of a list response. @throws ServiceError for a scroll ID that is unknown, and after the end */
 	respond(request: ListRequest, records: Source<unknown>): unknown {
 		const { pagination } = this.settings();
-		this.responses += 1;
-		const source = this.sorted(request, records);
+		const source = this.sorted(records);
 		const isScroll = pagination[request.list] === 'scroll';
 		const page = isScroll ? this.scroll(request, source) : this.numbered(request, source);
 		return this.envelope(request.list, page);
 	}
 
-	/** The records, oldest first, in the order of the knob: those of a while ago, where the service keeps them. */
-	private sorted({ query }: ListRequest, { total, at }: Source<unknown>): Source<unknown> {
-		const { cache, listOrder } = this.settings();
-		const [name, value] = cache?.unless ?? ['', ''];
-		const lacks = cache === null || query.getAll(name).includes(value) ? 0 : cache.lacks;
-		const count = Math.max(0, total - lacks);
+	/** The records, which come oldest first, in the order of the knob. */
+	private sorted({ total, at }: Source<unknown>): Source<unknown> {
 		const place = {
 			oldestFirst: (index: number) => index,
-			newestFirst: (index: number) => count - 1 - index,
+			newestFirst: (index: number) => total - 1 - index,
 			// Each pair is turned round.
-			shuffled: (index: number) => ((index ^ 1) < count ? index ^ 1 : index),
-		}[listOrder];
-		return { total: count, at: (index) => at(place(index)) };
-	}
-
-	/** Records of a page. The worlds of lists hide some of them. */
-	private records({ source, from, size }: Pick<Scroll, 'source' | 'from' | 'size'>): unknown[] {
-		const { changingField: name } = this.settings();
-		const changed = name === null ? {} : { [name]: `https://example.com/${this.responses}` };
-		return slice(source, from, size)
-			.filter((record) => record !== undefined)
-			.map((record) => Object.assign({}, record, changed));
+			shuffled: (index: number) => ((index ^ 1) < total ? index ^ 1 : index),
+		}[this.settings().listOrder];
+		return { total, at: (index) => at(place(index)) };
 	}
 
 	private envelope(list: ListName, { records, figures, scrollId }: Page): unknown {
@@ -109,13 +94,10 @@ export class Paging {
 	}
 
 	private numbered(request: ListRequest, source: Source<unknown>): Page {
-		const { names, pagination, maxRecords, linkQuery, linkTo } = this.settings();
+		const { names, pagination, linkQuery, linkTo } = this.settings();
 		const size = this.pageSize(request);
 		const pages = pagesOf(source, size);
 		const number = this.pageNumber(request, size, pages);
-		if (number * size > maxRecords) {
-			throw invalid({ [names.page]: [`The result window has ${maxRecords} records.`] });
-		}
 		const link = (to: number): string => {
 			if (pagination[request.list] !== 'links' || to < 1 || to > pages) return '';
 			const query = new URLSearchParams(linkQuery === 'changes' ? {} : request.query);
@@ -158,12 +140,8 @@ export class Paging {
 		following.from = Math.max(from, Math.min(from + size, total));
 		const nextId = id === null || names.scrollIdChanges ? this.keep(following) : id;
 		const isEnd = from + size >= total && names.scrollEnd === 'noId';
-		const isInLink = names.scrollPlace === 'link';
-		const nextQuery = new URLSearchParams({ [names.scroll]: nextId });
-		const hasLink = isInLink && !isEnd && from < total;
-		const next = hasLink ? addressOf(request, nextQuery) : '';
-		const scrollId = isInLink || isEnd ? undefined : nextId;
-		return { ...this.page(page, { previous: '', next }), scrollId };
+		const scrollId = isEnd ? undefined : nextId;
+		return { ...this.page(page, { previous: '', next: '' }), scrollId };
 	}
 
 	/** The ID has characters that must be encoded in a query. */
@@ -185,15 +163,13 @@ export class Paging {
 
 	/** The figures are texts, as in the samples. */
 	private page(place: Pick<Scroll, 'source' | 'from' | 'size'>, links: object): Page {
-		const { totalOf } = this.settings();
 		const { source, from, size } = place;
-		const records = this.records(place);
-		const counted = totalOf === 'page' ? records.length : source.total;
-		const total = typeof totalOf === 'number' ? Math.min(counted, totalOf) : counted;
+		// The worlds of lists hide some of them.
+		const records = slice(source, from, size).filter((record) => record !== undefined);
 		return {
 			records,
 			figures: {
-				total: String(total),
+				total: String(Math.min(source.total, this.settings().largestTotal)),
 				count: String(records.length),
 				per_page: String(size),
 				current_page: String(Math.floor(from / size) + 1),

@@ -20,7 +20,7 @@ function knobsOf(world: World): SimulatorKnobs {
 		...(isLinked ? (['links'] as const) : []),
 	];
 	return {
-		...{ stores: 1, shownFigures, totalOf: total === 'capped' ? capOf(world) : 'list' },
+		...{ stores: 1, shownFigures, largestTotal: total === 'capped' ? capOf(world) : Infinity },
 		pagination: isScroll(world) ? 'scroll' : isLinked ? 'links' : 'pages',
 		linkQuery: isRefused ? 'changes' : 'full',
 		linkTo: named === 'link' ? 'record' : 'page',
