@@ -3,6 +3,7 @@
  * made, and what is said. The world of writes has any faults, in any number of rows and tries.
  */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { setTimeout as wait } from 'node:timers/promises';
 
 import type { Fault } from '../../simulator';
 import { oneNode, runWorkflow } from '../harness';
@@ -111,6 +112,17 @@ it('[R4] Return It says of what an earlier try has created that it did not exist
 		{ existed: false, different: [] },
 		{ existed: false, different: [] },
 	]);
+});
+
+it('[R4] what was created counts as listed for ten minutes, whatever the list shows', async () => {
+	shop.service.faults.push({ ...NONE, times: 9 });
+	const given = { ...RETURN_IT, name: 'Late in the list' };
+	const existed = async () => (await create(given)).json[0]?.existed;
+	expect([await existed(), await existed()]).toEqual([false, true]);
+	await wait(590_000);
+	expect([await existed(), made()]).toEqual([true, 1]);
+	await wait(20_000);
+	expect([await existed(), made()]).toEqual([false, 2]);
 });
 
 /** Creates discounts twice in one execution, as a loop does. */

@@ -64,6 +64,19 @@ describe('[R6] A refresh token is spent once', () => {
 		expect(new Set(refreshes())).toEqual(new Set([1]));
 	});
 
+	it('although the old token of another request is refused later', async () => {
+		const credentials = expired();
+		shop.service.faults.push({ match: { path: /leads/ }, stall: 2_000, thenHandle: true });
+		const parameters = { ...OAUTH2, limit: 1, options: AT_ONCE };
+		const { errorText } = await shop.run('lead.getAll', parameters, {
+			credentials,
+			items: items(2),
+		});
+
+		expect(errorText).toBe('');
+		expect(renewals()).toBe(1);
+	});
+
 	it('on a user who lacks a right, however many items there are', async () => {
 		shop.service.faults.push({ match: { method: 'PUT' }, status: 401, times: 100 });
 		const { json } = await shop.run(
