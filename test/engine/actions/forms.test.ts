@@ -128,7 +128,12 @@ it.each<[OperationName, INodeParameters, message: string | RegExp]>([
 	// Both ends are compared as they are sent, without fractions of a second.
 	[DISCOUNT, { endAt: '2026-03-01T08:00:00.400' }, "'Ends' must be later than 2026-03-01 08:00:00"],
 	[DISCOUNT, { startAt: '', endAt: '2020-01-01' }, "'Ends' must be later than"],
-])('[F2] [F6] %s with %j is an error, if it must be: %s', async (name, given, message) => {
+	[
+		SKU,
+		{ additionalFields: { images: `${A};https://cdn.example.com/undefined.png` } },
+		/^'Images' contains what a failed formula or expression leaves/,
+	],
+])('[F2] [F3] [F6] %s with %j is an error, if it must be: %s', async (name, given, message) => {
 	const { errorText, sent } = await fillIn(name, given);
 
 	expect(errorText).toEqual(expect.stringMatching(message === '' ? /^$/ : message));
