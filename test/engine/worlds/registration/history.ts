@@ -123,6 +123,7 @@ const SECOND = publish({ store: OTHER });
 const TWO = publish({ events: ['order.created', 'cart.reminder'] });
 const FAMILY = publish({ events: ['order.*'] });
 const MANUAL = publish({ registration: 'manual' });
+const AUTOMATIC_IN_SECOND = publish({ store: OTHER, registration: 'automatic' });
 
 /** What is drawn together too rarely, each after a first publish: it is tried once, and begins half of the cases. */
 const BEGINNINGS: Array<[Partial<Traits>, Step[]]> = [
@@ -149,6 +150,8 @@ const BEGINNINGS: Array<[Partial<Traits>, Step[]]> = [
 	[{}, [GONE, SECOND]],
 	// With Manual, what n8n could not delete before stays.
 	[{ deletion: refusal(403) }, [MANUAL, UNPUBLISH]],
+	// What n8n could not delete before Manual goes with its store.
+	[{}, [down(ONE, 500), MANUAL, down(ONE, 0), publish(), AUTOMATIC_IN_SECOND]],
 	// A person registers, then n8n.
 	[{}, [MANUAL, { act: 'make by hand', events: ['order.created'] }, FAMILY]],
 	// Somebody deletes or switches off a webhook.

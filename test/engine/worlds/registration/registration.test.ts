@@ -1,6 +1,6 @@
 /**
- * Draws a service with what its document leaves open (`traits.ts`), and the history of a workflow: what its operator,
- * n8n and other people do (`history.ts`). Its oracle (`oracle.ts`) sees all webhooks that there are: exactly one
+ * Draws a service with what its document leaves open, and the history of a workflow: what its operator, n8n and other
+ * people do (`history.ts`). Its oracle (`oracle.ts`) sees all webhooks that there are: exactly one
  * delivers, or n8n has said which are missing or too many; and after all faults, one is left while the workflow is
  * published, and none when it is not.
  */
