@@ -64,14 +64,15 @@ it.each([
 	[
 		'waits for the answer to a write of another item',
 		'sku.update',
-		{ ...SAMPLES['sku.update'], skuId: '={{ 15000001 + $itemIndex * 10000000 }}' },
+		{ ...SAMPLES['sku.update'], skuId: '={{ 25000001 - $itemIndex * 10000000 }}' },
 		[2_400, 3_000],
 	],
 ] as const)('the failure of one item %s', async (_, name, given, [least, most]) => {
 	/** Late enough for the other request to be in flight. */
 	const failure = { match: { path: /aurora/ }, status: 422, stall: 200 };
 	shop.service.faults.push(failure, { match: { path: /brisa/ }, stall: 2_500 });
-	const items = [0, 1].map((index) => ({ alias: shop.alias(index) }));
+	// The one that fails is not the first.
+	const items = [1, 0].map((index) => ({ alias: shop.alias(index) }));
 	const parameters = { ...given, store: byAlias('={{ $json.alias }}') };
 	const { errorText, time } = await shop.run(name, parameters, { items });
 
