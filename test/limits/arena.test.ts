@@ -10,7 +10,7 @@ import { Redactor } from '../../nodes/StoreManagement/redaction/redactor';
 import { StoreClient, type Connection } from '../../nodes/StoreManagement/transport/client';
 import { readServiceDetails } from '../../nodes/StoreManagement/transport/credentials';
 import { Random } from '../simulator/data/random';
-import { bucket, outage, slidingWindow, type Limiter } from './services';
+import { bucket, fixedWindow, outage, slidingWindow, type Limiter } from './services';
 
 /** Refuses the requests with these numbers. */
 const strays = (...numbers: number[]): Limiter => {
@@ -97,10 +97,12 @@ it.each<
 	]
 >([
 	['120, documented', () => slidingWindow(120), 'orders', 200, 429, [66, 0], [66, 0]],
-	['30, documented', () => slidingWindow(30), 'changes', 70, 429, [132, 0], [132, 0]],
+	['30, documented', () => fixedWindow(30), 'changes', 70, 429, [132, 0], [132, 0]],
 	['a bucket in truth', () => bucket(2, 20), 'orders', 60, 429, [22, 16], [23, 17]],
 	['documented, a stray refusal', () => strays(50), 'orders', 200, 429, [69, 2], [69, 2]],
-	['60 a minute', () => slidingWindow(60), 'skus', 200, 429, [202, 28], [200, 15]],
+	['60 fixed', () => fixedWindow(60), 'skus', 200, 429, [202, 28], [200, 15]],
+	['60 sliding', () => slidingWindow(60), 'skus', 200, 429, [202, 28], [200, 15]],
+	['bucket of 2 a second', () => bucket(2, 5), 'skus', 200, 429, [108, 15], [109, 15]],
 	['limit_req, 10 a second', () => bucket(10, 20), 'skus', 200, 503, [20, 11], [21, 11]],
 	['limit_conn 4', () => fourAtOnce, 'skus', 200, 503, [3.6, 6], [5.2, 6]],
 	['an outage of 5 s', () => outage(200, 5_200), 'skus', 200, 503, [9, 4], [7.4, 2]],

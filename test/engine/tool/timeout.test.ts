@@ -20,7 +20,7 @@ const list = (nth: number): Fault => ({ match: GET, nth, stall: STALL, times: 9 
 const NO_TIME =
 	/may still have done it\..*could not look for it in the store \(it took longer than the 5 seconds that this tool waits\)/s;
 const LOOKED = /n8n looked in the store: no discount with this name/;
-const TOO_LONG = /Too many requests.*20 seconds/is;
+const TOO_LONG = /Too Many Requests.*20 seconds/s;
 
 it.each<[what: string, 'discount.create' | 'lead.getAll', Fault[], object, string, said: RegExp]>([
 	['a create, and the search for it', CREATE, [STUCK, list(2)], {}, 'GET POST GET', NO_TIME],
