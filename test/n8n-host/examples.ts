@@ -93,8 +93,6 @@ export async function importExamples(
 	return { workflows, path: `/home/workflows?tags=${tag}` };
 }
 
-export type Examples = Awaited<ReturnType<typeof importExamples>>;
-
 /** What a user enters about this n8n and this store in the nodes named Settings. */
 function settingsFor({ url }: N8nApi, { data }: Simulator, alias: string): Record<string, string> {
 	const [first, second] = [0, 1].map((index) => data.banners(alias).at(index).id);

@@ -5,7 +5,7 @@ import { json } from 'node:stream/consumers';
 import { z } from 'zod';
 
 /** A call that the model makes. */
-export interface ScriptedCall {
+interface ScriptedCall {
 	/** The name of the tool, as the model reads it. */
 	tool: string;
 	arguments: Record<string, unknown>;

@@ -11,7 +11,7 @@ const PACKAGE = 'n8n-nodes-store-management';
 /** The action node of `actionWorkflow`, and the node with which that workflow is started. */
 export const ACTION = 'Store Management';
 export const START = 'Start';
-export const TRIGGER = 'Store Management Trigger';
+const TRIGGER = 'Store Management Trigger';
 /** The node after the trigger. */
 export const WORK = 'Work';
 

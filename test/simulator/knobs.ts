@@ -14,7 +14,7 @@ export type Figure = (typeof FIGURES)[number];
 const LISTS = ['orders', 'orderItems', 'leads', 'discounts', 'webhooks', 'products'] as const;
 export type ListName = (typeof LISTS)[number];
 
-export type Pagination = 'links' | 'scroll' | 'pages';
+type Pagination = 'links' | 'scroll' | 'pages';
 
 interface Signing {
 	header: string;

@@ -18,7 +18,7 @@ export const sourceOf = <T>(records: readonly T[]) => ({
 });
 
 /** A request for a page of a list. */
-export interface ListRequest {
+interface ListRequest {
 	list: ListName;
 	/** Base address of the service. */
 	origin: string;

@@ -38,7 +38,7 @@ export interface NodeResult {
 	hints: string[];
 }
 
-export interface WorkflowResult {
+interface WorkflowResult {
 	error: ExecutionError | undefined;
 	nodes: Record<string, NodeResult>;
 	/** The node that ran last. */

@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers';
 
 import { ensureProgram } from '../../n8n-host';
 
-export interface ForeignRequest {
+interface ForeignRequest {
 	method: string;
 	/** Decoded, without its query. */
 	path: string;
@@ -20,7 +20,7 @@ export interface ForeignRequest {
 	body: unknown;
 }
 
-export interface ForeignResponse {
+interface ForeignResponse {
 	status: number;
 	body: object;
 }

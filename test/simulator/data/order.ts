@@ -37,7 +37,7 @@ function methodOf(random: Random) {
 const ITEMS_AN_ORDER = 10_000;
 
 /** What an order depends on besides its store and index. */
-export interface OrderShape {
+interface OrderShape {
 	relations: ReadonlySet<string>;
 	hasId: boolean;
 	/** Number of SKUs of the store. */

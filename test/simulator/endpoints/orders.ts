@@ -107,7 +107,7 @@ export function orders(service: Service) {
  *
  * @throws ServiceError for an unknown relation, where the knobs refuse it
  */
-export function relationsOf(query: URLSearchParams, rules: Settings['include']): string[] {
+function relationsOf(query: URLSearchParams, rules: Settings['include']): string[] {
 	const plain = query.getAll('include');
 	const bracketed = query.getAll('include[]');
 	const notations = {

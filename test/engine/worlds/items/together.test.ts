@@ -1,7 +1,8 @@
 /**
  * Draws an operation, values for its fields, which come from its declaration, several items with values of their own, how
- * long each request takes, or one that fails. The second store of the service shows less than the first one. Its oracle is the product itself: several items in one run give what each gives in a
- * run of its own, in a process of its own, and what is said of each is the same; a request that fails costs one item.
+ * long each request takes, or one that fails. The second store of the service shows less than the first one. Its oracle is
+ * the product itself: several items in one run give what each gives in a run of its own, in a process of its own, and what
+ * is said of each is the same; a request that fails costs one item.
  */
 import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
